@@ -1,0 +1,45 @@
+"""Stramash: a table for three games of Scottish clans.
+
+>>> import stramash
+>>> game = stramash.load("schotten-totten", tactics=True)
+>>> pos = game.deal(seed=7)
+>>> pos.player
+0
+"""
+
+from stramash.core.errors import (
+    BadNotation,
+    BadOption,
+    BadPosition,
+    BadRecord,
+    BadSeat,
+    IllegalAction,
+    StramashError,
+    UnknownGame,
+    UnknownLocale,
+)
+from stramash.core.game import Game, Option
+from stramash.core.position import Position, View
+from stramash.core.record import Record, replay
+from stramash.games import load
+from stramash.games import names as games
+
+__all__ = [
+    "BadNotation",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "BadSeat",
+    "Game",
+    "IllegalAction",
+    "Option",
+    "Position",
+    "Record",
+    "StramashError",
+    "UnknownGame",
+    "UnknownLocale",
+    "View",
+    "games",
+    "load",
+    "replay",
+]

@@ -1,0 +1,177 @@
+"""Records: a game as a text that replays it, bit for bit.
+
+    stramash record 1
+    game: schotten-totten 1
+    players: 2
+    options: tactics=false expert=false proofs=clan rounds=1
+    engine: 0.1.0
+    seed: 7
+
+    0: b7@3
+    1: r9@1 claim@1 done
+
+    digest: 3f0c9c1e5b7a2d44
+
+Lines of moves say who acted and what they did in one go. The digest is of the final position's bytes, so
+that a record which was tampered with, or which another engine plays differently, is noticed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib.metadata import version as package_version
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from stramash.core.errors import BadRecord, StramashError
+
+if TYPE_CHECKING:
+    from stramash.core.game import OptionValue
+    from stramash.core.position import Position
+
+__all__ = ["Record", "digest_of", "replay"]
+
+_TITLE = "stramash record 1"
+
+
+def digest_of(data: bytes) -> str:
+    """Return a short fingerprint of a position's bytes."""
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Record:
+    """One game, played or in play. `str(record)` writes it, `Record.read` reads it.
+
+    >>> import stramash
+    >>> pos = stramash.load("schotten-totten").deal(seed=7)
+    >>> pos.play(pos.legal[0])
+    >>> Record.read(str(pos.record())) == pos.record()
+    True
+    >>> [position.player for position in stramash.replay(pos.record())]
+    [0, 1]
+    """
+
+    game: str
+    version: int
+    players: int
+    options: dict[str, OptionValue]
+    seed: int | None
+    start: dict[str, Any] | None
+    turns: tuple[tuple[int, str], ...]
+    digest: str
+    engine: str = field(default_factory=lambda: package_version("stramash"))
+
+    def __str__(self) -> str:
+        from stramash.core.game import spell
+
+        head = [
+            _TITLE,
+            f"game: {self.game} {self.version}",
+            f"players: {self.players}",
+            "options: " + " ".join(f"{name}={spell(value)}" for name, value in self.options.items()),
+            f"engine: {self.engine}",
+            f"seed: {self.seed}" if self.start is None else f"start: {json.dumps(self.start)}",
+        ]
+        moves = [
+            f"{actor}: {' '.join(notation for _, notation in turn)}"
+            for actor, turn in groupby(self.turns, key=lambda turn: turn[0])
+        ]
+        return "\n".join([*head, "", *moves, "", f"digest: {self.digest}", ""])
+
+    @classmethod
+    def read(cls, text: str) -> Record:
+        """Read a record; raise BadRecord with the line that is wrong."""
+        lines = text.splitlines()
+        if not lines or lines[0].strip() != _TITLE:
+            raise BadRecord(f"this is no record: its first line should be {_TITLE!r}")
+        entries = [_entry(number, line) for number, line in enumerate(lines[1:], 2) if line.strip()]
+        keys = [key for key, _ in entries if not key.isdigit()]
+        repeated = sorted({key for key in keys if keys.count(key) > 1})
+        if repeated:
+            raise BadRecord(f"the record says {', '.join(repeated)} more than once")
+        heads = {key: value for key, value in entries if not key.isdigit()}
+        turns = [(int(key), move) for key, moves in entries if key.isdigit() for move in moves.split()]
+        return cls._from_heads(heads, tuple(turns))
+
+    @classmethod
+    def _from_heads(cls, heads: dict[str, str], turns: tuple[tuple[int, str], ...]) -> Record:
+        from stramash.games import find
+
+        for needed in ("game", "players", "options", "engine", "digest"):
+            if needed not in heads:
+                raise BadRecord(f"the record lacks a line '{needed}: …'")
+        if ("seed" in heads) == ("start" in heads):
+            raise BadRecord("the record needs either a line 'seed: …' or a line 'start: …'")
+        name, _, version = heads["game"].partition(" ")
+        try:
+            known = {option.name: option for option in find(name).option_specs}
+            options = {}
+            for pair in heads["options"].split():
+                option, _, value = pair.partition("=")
+                if option not in known:
+                    raise BadRecord(f"{name} has no option {option!r}: its options are {', '.join(known)}")
+                options[option] = known[option].read(value)
+            return cls(
+                game=name,
+                version=int(version),
+                players=int(heads["players"]),
+                options=options,
+                seed=int(heads["seed"]) if "seed" in heads else None,
+                start=json.loads(heads["start"]) if "start" in heads else None,
+                turns=turns,
+                digest=heads["digest"],
+                engine=heads["engine"],
+            )
+        except BadRecord:
+            raise
+        except StramashError as error:
+            raise BadRecord(f"the record cannot be read: {error}") from error
+        except ValueError as error:
+            raise BadRecord(f"a number or the start position in the record is malformed: {error}") from error
+
+
+def _entry(number: int, line: str) -> tuple[str, str]:
+    key, colon, value = line.partition(":")
+    key = key.strip()
+    known = key.isdigit() or key in {"game", "players", "options", "engine", "seed", "start", "digest"}
+    if not colon or not known:
+        raise BadRecord(f"line {number} of the record is not 'key: value' or 'seat: moves': {line.strip()!r}")
+    return key, value.strip()
+
+
+def replay(record: Record | str) -> Iterator[Position]:
+    """Yield every position of a recorded game, from the deal to the last action, and check its digest."""
+    from stramash.games import load
+
+    if isinstance(record, str):
+        record = Record.read(record)
+    try:
+        game = load(record.game, players=record.players, **record.options)
+        if record.version != game.version:
+            raise BadRecord(
+                f"the record was made by version {record.version} of {game.title}'s rules; "
+                f"these are version {game.version}"
+            )
+        position = game.deal(record.seed) if record.start is None else game.position(record.start)
+    except BadRecord:
+        raise
+    except StramashError as error:
+        raise BadRecord(f"the record does not begin: {error}") from error
+    yield position.copy()
+    for ply, (actor, notation) in enumerate(record.turns, 1):
+        if position.player != actor:
+            raise BadRecord(f"action {ply} ({notation}) is not seat {actor}'s: it is for {position.player}")
+        try:
+            position.play(notation)
+        except StramashError as error:
+            raise BadRecord(f"action {ply} does not replay: {error}") from error
+        yield position.copy()
+    if digest_of(bytes(position)) != record.digest:
+        raise BadRecord(
+            f"the record's digest is {record.digest} but it replays to {digest_of(bytes(position))}: "
+            f"it was changed, or made by an engine that plays otherwise ({record.engine})"
+        )

@@ -1,0 +1,120 @@
+"""The rule layer: a rule is written once and runs interpreted, compiled and on the GPU.
+
+`@rule` turns a plain function over a state record into a compiled one that releases the GIL. With
+`NUMBA_DISABLE_JIT=1` it leaves the function as it is, for the debugger and for coverage. A CUDA kernel
+calls the same objects: Numba compiles them again for the device.
+
+Numba caches machine code on disk but looks for changes only in the file of the function itself, while a
+rule calls rules in other files. So the cache lives in a folder named after a hash of *all* sources that
+could be linked into it: change one character of a rule and the folder is another.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import sys
+import tempfile
+import uuid
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+
+__all__ = ["INTERPRETED", "cache_folder", "rule", "sources_key"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+#: True when rules run as plain Python.
+INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+#: The files of the core that are compiled into every game
+CORE_RULES = ("chance.py", "playout.py", "rule.py", "state.py")
+
+
+def rule(function: F) -> F:
+    """Make a function a rule: compiled, without the GIL, cached on disk.
+
+    >>> @rule
+    ... def double(number: int) -> int:
+    ...     return 2 * number
+    >>> double(21)
+    42
+    """
+    if INTERPRETED:
+        return function
+    source = Path(function.__code__.co_filename)
+    if not source.is_file():  # typed at a prompt: nothing to key a cache by
+        compiled: F = numba.njit(nogil=True)(function)
+        return compiled
+    key = sources_key(function)
+    with _numba_cache_at(cache_folder() / key):
+        compiled = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+    # Numba names each compiled function by a random id, and a function that closes over others is
+    # cached under the ids of those. A lasting name makes such functions found again by the next process.
+    lasting = uuid.uuid5(uuid.NAMESPACE_URL, f"{key}/{function.__module__}/{function.__qualname__}")
+    compiled._set_uuid(lasting)  # type: ignore[attr-defined]
+    return compiled
+
+
+def sources_key(function: Callable[..., Any]) -> str:
+    """Return the hash of all sources that a rule is compiled from."""
+    plain = getattr(function, "py_func", function)
+    return _hash_sources(_rule_folder(Path(plain.__code__.co_filename).resolve()))
+
+
+def cache_folder() -> Path:
+    """Where compiled rules are kept: `STRAMASH_CACHE`, or the user's cache folder."""
+    chosen = os.environ.get("STRAMASH_CACHE")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "win32":
+        home = Path(os.environ.get("LOCALAPPDATA", tempfile.gettempdir()))
+    else:
+        home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    if not _writable(home):
+        home = Path(tempfile.gettempdir())
+    return home / "stramash" / "rules"
+
+
+def _writable(folder: Path) -> bool:
+    while not folder.exists():
+        folder = folder.parent
+    return os.access(folder, os.W_OK)
+
+
+def _rule_folder(source: Path) -> Path:
+    """Return the folder whose sources are compiled together with this file."""
+    for folder in source.parents:
+        if folder.name == "rules" or folder.parent == _PACKAGE:
+            return folder
+    return source.parent
+
+
+@cache
+def _hash_sources(folder: Path) -> str:
+    """Hash everything that machine code of this folder depends on."""
+    digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__}".encode())
+    sources = {*(_PACKAGE / "core" / name for name in CORE_RULES)}
+    if folder != _PACKAGE / "core":
+        sources |= {*folder.rglob("*.py")}
+    for path in sorted(sources):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@contextlib.contextmanager
+def _numba_cache_at(folder: Path) -> Iterator[None]:
+    """Numba decides where to cache while it decorates, so the setting is ours only for that moment."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before

@@ -1,0 +1,66 @@
+"""States: one flat record of small integers for each game, declared once for NumPy, Numba and mypy.
+
+A game declares its state as a class of annotations. `dtype_of` makes the NumPy dtype of it; the class
+itself never has instances: at run time a state is a `numpy.record` with those fields.
+
+>>> class Duel(State):
+...     lives: Annotated[Shorts, "i2", 2]  # by seat
+...     turn: Short
+>>> dtype_of(Duel).names
+('seed', 'draws', 'player', 'reveals', 'lives', 'turn', 'spare')
+>>> new_states(Duel, 3).shape
+(3,)
+
+Numbers are `i2` even where a byte would do: the interpreter keeps NumPy's small types, and a card number
+times nine must not overflow there when the compiled rule, which widens, would be right.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias, cast, get_args, get_origin, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["NOBODY", "Short", "Shorts", "State", "Words64", "dtype_of", "new_states"]
+
+Shorts: TypeAlias = npt.NDArray[np.int16]
+Words64: TypeAlias = npt.NDArray[np.uint64]
+Short: TypeAlias = Annotated[int, "i2"]
+
+#: No seat: the owner of an unclaimed thing, and the player to act when the game is over.
+NOBODY = -1
+
+
+class State:
+    """What the state of every game has; a game's own state adds its fields."""
+
+    seed: Annotated[Words64, "u8", 2]  # 128 bits: where all chance of this game comes from
+    draws: Annotated[int, "i4"]  # how often chance was asked so far
+    player: Short  # seat to act, NOBODY when the game is over
+    reveals: Short  # how often something hidden came to light: nothing before that can be undone
+
+
+def dtype_of(state: type[State]) -> np.dtype[np.record]:
+    """Return the NumPy dtype of a declared state."""
+    fields: list[tuple[Any, ...]] = []
+    for name, hint in get_type_hints(state, include_extras=True).items():
+        if hasattr(np.record, name):
+            raise TypeError(f"{state.__name__}.{name}: NumPy's records use that name themselves")
+        if get_origin(hint) is not Annotated:
+            raise TypeError(f"{state.__name__}.{name} needs Annotated[type, format, *shape]")
+        _, kind, *shape = get_args(hint)
+        fields.append((name, kind, tuple(shape)) if shape else (name, kind))
+    # Padding would be bytes that copies need not keep; a field keeps them, and GPUs want states aligned.
+    spare = np.dtype(fields, align=True).itemsize - np.dtype(fields).itemsize
+    if spare:
+        fields.append(("spare", "i1", (spare,)))
+    aligned = np.dtype(fields, align=True)
+    if aligned.itemsize != np.dtype(fields).itemsize:
+        raise TypeError(f"{state.__name__}: declare wide fields before narrow ones, to leave no gaps")
+    return cast("np.dtype[np.record]", np.dtype((np.record, aligned)))
+
+
+def new_states(state: type[State], count: int = 1) -> npt.NDArray[np.record]:
+    """Return blank states, all zero."""
+    return np.zeros(count, dtype_of(state))

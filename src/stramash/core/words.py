@@ -1,0 +1,59 @@
+"""Words: gettext catalogues, one folder `words/` beside what they translate.
+
+English is the source. A catalogue is a `.po` file that a translator can open; it is read and compiled in
+memory when a language is first asked for, so there is no build step and no stale binary.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from stramash.core.errors import UnknownLocale
+
+__all__ = ["LOCALES", "Translate", "translator"]
+
+#: The languages everything is written in; the first is the source.
+LOCALES = ("en", "es", "fr")
+
+
+class Translate:
+    """Translates messages of one catalogue: `_("stone {stone}", stone=3)`.
+
+    >>> Translate(gettext.NullTranslations(), "en")("stone {stone}", stone=3)
+    'stone 3'
+    """
+
+    def __init__(self, catalogue: gettext.NullTranslations, locale: str) -> None:
+        self._catalogue = catalogue
+        self.locale = locale
+
+    def __call__(self, message: str, **values: Any) -> str:
+        """Translate a message and fill in its values."""
+        text = self._catalogue.gettext(message)
+        return text.format(**values) if values else text
+
+    def count(self, one: str, many: str, number: int, **values: Any) -> str:
+        """Translate a message that depends on a number: `_.count("{n} card", "{n} cards", 2)`."""
+        return self._catalogue.ngettext(one, many, number).format(n=number, **values)
+
+
+@cache
+def translator(folder: Path, locale: str) -> Translate:
+    """Return the translator of one `words/` folder into one language."""
+    if locale not in LOCALES:
+        raise UnknownLocale(f"no words in {locale!r}: choose one of {', '.join(LOCALES)}")
+    if locale == LOCALES[0]:
+        return Translate(gettext.NullTranslations(), locale)
+    with (folder / f"{locale}.po").open("rb") as po:
+        catalogue = read_po(po, locale=locale)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return Translate(gettext.GNUTranslations(compiled), locale)

@@ -1,0 +1,107 @@
+"""Judging a claim with its reason: the rules say yes or no, this finds the example that shows why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from stramash.core.state import NOBODY
+from stramash.games.schotten_totten.rules.cards import lay_beside, turn_face_up
+from stramash.games.schotten_totten.rules.claims import best_possible, is_face_up, joker_may_come, may_claim
+from stramash.games.schotten_totten.rules.components import (
+    CLAN_CARDS,
+    JOKER,
+    SECOND_JOKER,
+    SHIELD_BEARER,
+    SPY,
+)
+from stramash.games.schotten_totten.rules.formations import places
+
+__all__ = ["Claim", "Verdict", "judge", "strongest_cards"]
+
+
+class Verdict(Enum):
+    """Why a stone can or cannot be claimed."""
+
+    CLAIMED = "claimed"
+    INCOMPLETE = "incomplete"
+    WINS = "wins"
+    WINS_TIE = "wins tie"
+    LOSES = "loses"
+    LOSES_TIE = "loses tie"
+    PROVEN = "proven"
+    NOT_PROVEN = "not proven"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A seat's claim to a stone, judged."""
+
+    verdict: Verdict
+    #: strength of the claimant's formation, 0 while incomplete
+    mine: int = 0
+    #: strength of the other side's formation, or of the best it can still become
+    theirs: int = 0
+    #: the cards that the other side would need for that
+    example: tuple[int, ...] = ()
+    #: cards the claimant's side lacks
+    missing: int = 0
+
+    @property
+    def allowed(self) -> bool:
+        """Whether the stone may be claimed."""
+        return self.verdict in (Verdict.WINS, Verdict.WINS_TIE, Verdict.PROVEN)
+
+
+def judge(state: Any, seat: int, stone: int) -> Claim:
+    """Judge a seat's claim to a stone."""
+    if state.owner[stone] != NOBODY:
+        return Claim(Verdict.CLAIMED)
+    mine, theirs = int(state.strength[seat, stone]), int(state.strength[1 - seat, stone])
+    if not mine:
+        missing = places(state, stone) - int(state.side_size[seat, stone])
+        return Claim(Verdict.INCOMPLETE, theirs=theirs, missing=int(missing))
+    allowed = bool(may_claim(state, seat, stone))
+    if theirs:
+        if mine == theirs:
+            return Claim(Verdict.WINS_TIE if allowed else Verdict.LOSES_TIE, mine, theirs)
+        return Claim(Verdict.WINS if allowed else Verdict.LOSES, mine, theirs)
+    best = int(best_possible(state, 1 - seat, stone))
+    example = strongest_cards(state, 1 - seat, stone)
+    return Claim(Verdict.PROVEN if allowed else Verdict.NOT_PROVEN, mine, best, example)
+
+
+def strongest_cards(state: Any, seat: int, stone: int) -> tuple[int, ...]:
+    """Return cards not yet face-up that would complete a side to the best it can become.
+
+    Lay down, one after the other, the first card that still allows the best: the rule itself is the guide.
+    """
+    best = best_possible(state, seat, stone)
+    if not best:
+        return ()
+    trial = state.copy()
+    chosen: list[int] = []
+    while trial.side_size[seat, stone] < places(trial, stone):
+        for card in _cards_to_come(trial, seat):
+            attempt = trial.copy()
+            turn_face_up(attempt, card)
+            lay_beside(attempt, seat, stone, card)
+            attempt.joker_played[seat] |= card in (JOKER, SECOND_JOKER)
+            reached = attempt.strength[seat, stone] or best_possible(attempt, seat, stone)
+            if reached == best:
+                chosen.append(card)
+                trial = attempt
+                break
+        else:
+            raise AssertionError("the best formation must be made of cards")
+    return tuple(chosen)
+
+
+def _cards_to_come(state: Any, seat: int) -> list[int]:
+    cards = [card for card in range(CLAN_CARDS) if not is_face_up(state, card)]
+    if state.tactics and state.proofs:
+        if joker_may_come(state, seat):
+            cards += [card for card in (JOKER, SECOND_JOKER) if not is_face_up(state, card)]
+        cards += [card for card in (SPY, SHIELD_BEARER) if not is_face_up(state, card)]
+    return cards

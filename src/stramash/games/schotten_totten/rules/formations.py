@@ -1,0 +1,236 @@
+"""Formations: the five combinations and their order, with wild cards and cards still to come.
+
+A formation's strength is one number, `100 * rank + sum`: a stronger combination beats a weaker one, and
+equal combinations compare by their sum. 0 is no formation at all.
+
+`best_formation` answers two questions at once. With no card to come it is the strength of a complete side,
+its wild cards taking the values that serve it best. With cards to come it is the best that the side can
+still become. It works on sets as bit masks: bit 0 is strength 1, bit 8 is strength 9.
+"""
+
+from __future__ import annotations
+
+from stramash.core.rule import rule
+from stramash.games.schotten_totten.rules.components import (
+    ALL_NINE,
+    BLUFF,
+    CLAN_CARDS,
+    CLANS,
+    MUD,
+    MUD_FIGHT_PLACES,
+    PLACES,
+    SHIELD_BEARER,
+    SPY,
+    STRENGTHS,
+)
+from stramash.games.schotten_totten.rules.state import SchottenTotten
+
+__all__ = ["COLOUR", "COLOUR_RUN", "KIND", "RANK", "RUN", "SUM", "best_formation", "places"]
+
+#: What one rank weighs more than the one below: more than any sum
+RANK = 100
+SUM, RUN, COLOUR, KIND, COLOUR_RUN = 0, 1, 2, 3, 4
+
+_ANY_CLAN = -1
+_MIXED = -2
+# Strengths of the Spy and the Shield-Bearer, counted from 0
+_SEVEN = 6
+_THREE = 2
+_ONE_TO_THREE = 0b111
+
+
+@rule
+def places(state: SchottenTotten, stone: int) -> int:
+    """How many cards each side of a stone takes: three, or four in a Mud Fight."""
+    return MUD_FIGHT_PLACES if state.mode[stone] & MUD else PLACES
+
+
+@rule
+def best_formation(
+    state: SchottenTotten,
+    seat: int,
+    stone: int,
+    enough: int = 0,
+    joker: int = 0,
+    spy: int = 0,
+    shield: int = 0,
+) -> int:
+    """Return the strength of the best formation that a side of a stone can be or become.
+
+    `joker`, `spy` and `shield` say which elite troops are added to the cards that lie there; the places left
+    are filled with Clan cards that are not face-up. A proof need not know the best formation, only whether
+    one is stronger than `enough`: the search stops at the first that is, and a result that is not stronger
+    says no more than that none is.
+    """
+    size = places(state, stone)
+    clan, strengths, low, high, total, cards = _ANY_CLAN, 0, STRENGTHS - 1, 0, 0, 0
+    twins = False
+    for place in range(int(state.side_size[seat, stone])):
+        card = int(state.side[seat, stone, place])
+        if card < CLAN_CARDS:
+            index = card % STRENGTHS
+            twins = twins or strengths >> index & 1 != 0
+            strengths |= 1 << index
+            low, high = min(low, index), max(high, index)
+            total += index + 1
+            clan = card // STRENGTHS if clan == _ANY_CLAN or clan == card // STRENGTHS else _MIXED
+            cards += 1
+        elif card == SPY:
+            spy = 1
+        elif card == SHIELD_BEARER:
+            shield = 1
+        else:
+            joker = 1
+    to_come = size - cards - joker - spy - shield
+    total += 9 * joker + 7 * spy + 3 * shield
+
+    if 0 < enough < RANK:  # the formation to beat is a mere sum: look for a better one of those first
+        best = _best_sum(total, state, to_come)
+        if best > enough:
+            return best
+    if not state.mode[stone] & BLUFF:
+        if clan != _MIXED and not twins and high - low < size:
+            best = _best_colour_run(
+                clan, strengths, low, high, size, state, to_come, enough, joker, spy, shield
+            )
+            if best:
+                return COLOUR_RUN * RANK + best
+        if enough >= COLOUR_RUN * RANK:
+            return 0
+        if high <= low:
+            best = _best_kind(cards, low, size, state, to_come, spy, shield)
+            if best:
+                return KIND * RANK + best
+        if enough >= KIND * RANK:
+            return 0
+        if clan != _MIXED:
+            best = _best_colour(clan, total, state, to_come, enough)
+            if best:
+                return COLOUR * RANK + best
+        if enough >= COLOUR * RANK:
+            return 0
+        if not twins and high - low < size:
+            available = 0
+            if to_come:
+                for other in range(CLANS):
+                    available |= ~int(state.face_up[other])
+            best = _best_run(strengths, low, high, available & ALL_NINE, size, joker, spy, shield)
+            if best:
+                return RUN * RANK + best
+        if enough >= RUN * RANK:
+            return 0
+    return _best_sum(total, state, to_come)
+
+
+@rule
+def _best_colour_run(
+    clan: int,
+    strengths: int,
+    low: int,
+    high: int,
+    size: int,
+    state: SchottenTotten,
+    to_come: int,
+    enough: int,
+    joker: int,
+    spy: int,
+    shield: int,
+) -> int:
+    """Return the sum of the best colour-run: of the clan held, or of any clan if none is."""
+    if to_come == 0:
+        return _best_run(strengths, low, high, 0, size, joker, spy, shield)
+    best = 0
+    for candidate in range(CLANS):
+        if clan == candidate or clan == _ANY_CLAN:
+            available = ALL_NINE & ~int(state.face_up[candidate])
+            best = max(best, _best_run(strengths, low, high, available, size, joker, spy, shield))
+            if COLOUR_RUN * RANK + best > enough > 0:
+                break
+    return best
+
+
+@rule
+def _best_run(
+    strengths: int, low: int, high: int, available: int, size: int, joker: int, spy: int, shield: int
+) -> int:
+    """Return the sum of the highest run that holds these strengths and can be filled up, 0 if none."""
+    for lowest in range(min(STRENGTHS - size, low), max(0, high - size + 1) - 1, -1):
+        run = ((1 << size) - 1) << lowest
+        if _fillable(run & ~strengths, available, joker, spy, shield):
+            return size * (lowest + 1) + size * (size - 1) // 2
+    return 0
+
+
+@rule
+def _fillable(missing: int, available: int, joker: int, spy: int, shield: int) -> bool:
+    """Whether elite troops and available cards fill exactly the missing strengths of a run.
+
+    As many strengths are missing as there are wild cards and cards to come, so every wild card must take
+    one. The Spy has no choice. The Shield-Bearer takes a strength that no card can fill, if it can, and the
+    Joker, which may take any, comes last.
+    """
+    if spy:
+        if not missing >> _SEVEN & 1:
+            return False
+        missing &= ~(1 << _SEVEN)
+    if shield:
+        low = missing & _ONE_TO_THREE
+        if not low:
+            return False
+        if low & ~available:
+            low &= ~available
+        missing &= ~(low & -low)
+    gaps = missing & ~available
+    if joker:
+        gaps &= gaps - 1
+    return gaps == 0
+
+
+@rule
+def _best_kind(
+    cards: int, index: int, size: int, state: SchottenTotten, to_come: int, spy: int, shield: int
+) -> int:
+    """Return the sum of the best set of cards of one strength, 0 if none; `index + 1` is that of cards held."""
+    for candidate in range(index, index - 1 if cards else -1, -1):
+        if (spy and candidate != _SEVEN) or (shield and candidate > _THREE):
+            continue
+        available = 0
+        if to_come:
+            for clan in range(CLANS):
+                available += ~int(state.face_up[clan]) >> candidate & 1
+        if available >= to_come:
+            return size * (candidate + 1)
+    return 0
+
+
+@rule
+def _best_colour(clan: int, total: int, state: SchottenTotten, to_come: int, enough: int) -> int:
+    """Return the best sum of cards of one clan, 0 if there are too few."""
+    if to_come == 0:
+        return total
+    best = 0
+    for candidate in range(CLANS):
+        if clan == candidate or clan == _ANY_CLAN:
+            filled, left = total, to_come
+            for index in range(STRENGTHS - 1, -1, -1):
+                if left and not int(state.face_up[candidate]) >> index & 1:
+                    filled += index + 1
+                    left -= 1
+            if left == 0:
+                best = max(best, filled)
+                if COLOUR * RANK + best > enough > 0:
+                    break
+    return best
+
+
+@rule
+def _best_sum(total: int, state: SchottenTotten, to_come: int) -> int:
+    """Return the best sum of any cards, 0 if there are too few."""
+    for index in range(STRENGTHS - 1, -1, -1):
+        for clan in range(CLANS):
+            if to_come == 0:
+                return total
+            if not int(state.face_up[clan]) >> index & 1:
+                total += index + 1
+                to_come -= 1
+    return total if to_come == 0 else 0

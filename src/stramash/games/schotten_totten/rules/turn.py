@@ -1,0 +1,430 @@
+"""A turn: play a card, claim stones, draw; and how rounds and matches begin and end."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from stramash.core.chance import shuffle
+from stramash.core.rule import rule
+from stramash.core.state import NOBODY
+from stramash.games.schotten_totten.rules.cards import (
+    draw,
+    full_hand,
+    has_place,
+    lay_beside,
+    sort_into_hand,
+    take_from_hand,
+    turn_face_up,
+)
+from stramash.games.schotten_totten.rules.claims import (
+    appraise,
+    claimable_stones,
+    holds_enough,
+    may_claim,
+    stones_held,
+)
+from stramash.games.schotten_totten.rules.components import (
+    BLIND_MANS_BLUFF,
+    BLUFF,
+    CLAIM,
+    CLAIMING,
+    CLAN_CARDS,
+    DEAL_NEXT,
+    DONE,
+    DRAW_TACTIC,
+    DRAWING,
+    GONE,
+    HAND_PLACES,
+    JOKER,
+    MUD,
+    MUD_FIGHT_PLACES,
+    NEXT_ROUND,
+    NO_CARD,
+    PASS,
+    PLAY_CLAN,
+    PLAY_RUSE,
+    PLAY_TACTIC,
+    PLAYING,
+    POINTS_FOR_A_ROUND,
+    RECRUITER,
+    RETURNED,
+    ROWS,
+    SECOND_JOKER,
+    STONES,
+    TACTIC_CARDS,
+)
+from stramash.games.schotten_totten.rules.ruses import (
+    begin_ruse,
+    continue_ruse,
+    legal_draws,
+    legal_in_ruse,
+    may_play_ruse,
+)
+from stramash.games.schotten_totten.rules.state import SchottenTotten
+
+__all__ = ["deal", "legal", "play", "scores", "winners"]
+
+Actions = npt.NDArray[np.int32]
+
+
+# --- Set-up ------------------------------------------------------------------------------------------
+
+
+@rule
+def deal(state: SchottenTotten) -> None:
+    """Begin a match: seat 0 starts the first round."""
+    state.points[0] = 0
+    state.points[1] = 0
+    state.round_number = 0
+    deal_round(state, 0)
+
+
+@rule
+def deal_round(state: SchottenTotten, starter: int) -> None:
+    """Lay out nine stones, shuffle, and deal six Clan cards to each, or seven with the Tactic deck."""
+    state.round_number += 1
+    state.starter = starter
+    state.winner = NOBODY
+    state.turn = 0
+    state.idle = 0
+    state.claimable = 0
+    state.pending = 0
+    state.taken = NO_CARD
+    clear_border(state)
+    clear_memory(state)
+    for card in range(CLAN_CARDS):
+        state.deck[card] = card
+    state.deck_size = CLAN_CARDS
+    shuffle(state, state.deck, CLAN_CARDS)
+    lay_out_tactics(state)
+    for seat in range(2):
+        for place in range(HAND_PLACES):
+            state.hand[seat, place] = NO_CARD
+        state.hand_size[seat] = 0
+        for _ in range(full_hand(state)):
+            state.deck_size -= 1
+            sort_into_hand(state, seat, int(state.deck[state.deck_size]))
+            state.deck[state.deck_size] = NO_CARD
+    state.reveals += 1
+    begin_turn(state, starter)
+
+
+@rule
+def clear_border(state: SchottenTotten) -> None:
+    """Lay out the nine stones with nothing beside them."""
+    for stone in range(STONES):
+        state.owner[stone] = NOBODY
+        state.mode[stone] = 0
+        state.first[stone] = NOBODY
+        for seat in range(2):
+            state.side_size[seat, stone] = 0
+            state.strength[seat, stone] = 0
+            for place in range(MUD_FIGHT_PLACES):
+                state.side[seat, stone, place] = NO_CARD
+    for row in range(ROWS):
+        state.face_up[row] = 0
+
+
+@rule
+def clear_memory(state: SchottenTotten) -> None:
+    """Forget what was played and known in the round before."""
+    state.discard_size = 0
+    for place in range(TACTIC_CARDS):
+        state.discard[place] = NO_CARD
+    for seat in range(2):
+        state.tactics_played[seat] = 0
+        state.joker_played[seat] = 0
+    state.recruiter = NOBODY
+    for index in range(RETURNED):
+        state.returned[index] = NO_CARD
+        state.returned_place[index] = GONE
+
+
+@rule
+def lay_out_tactics(state: SchottenTotten) -> None:
+    """Shuffle the Tactic cards into a deck of their own, if they are played with."""
+    state.tactic_deck_size = 0
+    for place in range(TACTIC_CARDS):
+        state.tactic_deck[place] = CLAN_CARDS + place if state.tactics else NO_CARD
+    if state.tactics:
+        state.tactic_deck_size = TACTIC_CARDS
+        shuffle(state, state.tactic_deck, TACTIC_CARDS)
+
+
+# --- What is legal -----------------------------------------------------------------------------------
+
+
+@rule
+def legal(state: SchottenTotten, actions: Actions) -> int:
+    """Write what the player to act may do, in rising order; return how many actions that is."""
+    if state.phase == PLAYING:
+        return legal_plays(state, actions)
+    if state.phase == CLAIMING:
+        return legal_claims(state, actions)
+    if state.phase == DRAWING:
+        return legal_draws(state, actions)
+    if state.phase == NEXT_ROUND:
+        actions[0] = DEAL_NEXT
+        return 1
+    return legal_in_ruse(state, actions)
+
+
+@rule
+def legal_claims(state: SchottenTotten, actions: Actions) -> int:
+    """Any stone that may be claimed; claiming is a choice, so one may also be done."""
+    count = add_stones(actions, 0, CLAIM, int(state.claimable))
+    actions[count] = DONE
+    return count + 1
+
+
+@rule
+def legal_plays(state: SchottenTotten, actions: Actions) -> int:
+    """Play a Clan card or a Tactic card; where no Clan card can be played, passing is allowed."""
+    me = int(state.player)
+    open_stones = 0
+    for stone in range(STONES):
+        if has_place(state, me, stone):
+            open_stones |= 1 << stone
+    count, place, first, ways = 0, 0, 0, 0
+    while place < state.hand_size[me] and state.hand[me, place] < CLAN_CARDS:
+        action = PLAY_CLAN + int(state.hand[me, place]) * STONES
+        if place == 0:
+            count = add_stones(actions, 0, action, open_stones)
+            first, ways = action, count
+        else:  # the same stones as for the first card: copying them is faster than looking again
+            for way in range(ways):
+                actions[count + way] = actions[way] + action - first
+            count += ways
+        place += 1
+    if count == 0:
+        actions[0] = PASS
+        count = 1
+    if state.tactics and state.tactics_played[me] <= state.tactics_played[1 - me]:
+        while place < state.hand_size[me]:
+            count = add_tactic(state, actions, count, int(state.hand[me, place]), open_stones)
+            place += 1
+    return count
+
+
+@rule
+def add_stones(actions: Actions, count: int, action: int, stones: int) -> int:
+    """Write an action for each stone of a set."""
+    for stone in range(STONES):
+        if stones >> stone & 1:
+            actions[count] = action + stone
+            count += 1
+    return count
+
+
+@rule
+def add_tactic(state: SchottenTotten, actions: Actions, count: int, card: int, open_stones: int) -> int:
+    """Write the ways to play a Tactic card, by its kind."""
+    if card >= RECRUITER:
+        if may_play_ruse(state, card):
+            actions[count] = PLAY_RUSE + card - RECRUITER
+            count += 1
+        return count
+    stones = open_stones
+    if card >= BLIND_MANS_BLUFF:
+        stones = unclaimed(state)
+    elif card <= SECOND_JOKER and state.joker_played[state.player]:
+        return count
+    return add_stones(actions, count, PLAY_TACTIC + (card - JOKER) * STONES, stones)
+
+
+@rule
+def unclaimed(state: SchottenTotten) -> int:
+    """Return the set of stones nobody has claimed."""
+    stones = 0
+    for stone in range(STONES):
+        if state.owner[stone] == NOBODY:
+            stones |= 1 << stone
+    return stones
+
+
+# --- Carrying it out ---------------------------------------------------------------------------------
+
+
+@rule
+def play(state: SchottenTotten, action: int) -> None:
+    """Carry out a legal action, and everything after it that leaves no choice."""
+    if action < CLAIM:
+        play_clan_card(state, action // STONES, action % STONES)
+    elif action < DONE:
+        claim(state, action - CLAIM)
+    elif action == DONE:
+        end_claims(state)
+    elif action == PASS:
+        after_playing(state)
+    elif action == DEAL_NEXT:
+        deal_round(state, int(state.player))
+    elif action < PLAY_RUSE:
+        tactic = action - PLAY_TACTIC
+        play_tactic(state, JOKER + tactic // STONES, tactic % STONES)
+    elif state.phase == PLAYING:
+        play_tactic(state, RECRUITER + action - PLAY_RUSE, 0)
+    elif state.phase == DRAWING:
+        draw(state, action == DRAW_TACTIC)
+        end_turn(state)
+    elif continue_ruse(state, action):
+        after_playing(state)
+
+
+@rule
+def play_clan_card(state: SchottenTotten, card: int, stone: int) -> None:
+    """Lay a Clan card beside a stone, on one's own side."""
+    me = int(state.player)
+    take_from_hand(state, me, card)
+    turn_face_up(state, card)
+    lay_beside(state, me, stone, card)
+    state.acted = 1
+    after_playing(state)
+
+
+@rule
+def play_tactic(state: SchottenTotten, card: int, stone: int) -> None:
+    """Play a Tactic card: an elite troop beside a stone, a combat mode on it, a ruse beside the deck."""
+    me = int(state.player)
+    take_from_hand(state, me, card)
+    turn_face_up(state, card)
+    state.tactics_played[me] += 1
+    state.acted = 1
+    if card >= RECRUITER:
+        begin_ruse(state, card)
+        return
+    if card >= BLIND_MANS_BLUFF:
+        state.mode[stone] |= BLUFF if card == BLIND_MANS_BLUFF else MUD
+        appraise(state, 0, stone)
+        appraise(state, 1, stone)
+    else:
+        if card <= SECOND_JOKER:
+            state.joker_played[me] = 1
+        lay_beside(state, me, stone, card)
+    after_playing(state)
+
+
+@rule
+def after_playing(state: SchottenTotten) -> None:
+    """One claims after playing and before drawing; experts have claimed already."""
+    if not state.expert:
+        begin_claims(state)
+    if state.expert or not state.claimable:
+        refill(state)
+
+
+@rule
+def begin_claims(state: SchottenTotten) -> None:
+    """See which stones can be claimed; if there are any, the player decides."""
+    state.claimable = claimable_stones(state, int(state.player))
+    if state.claimable:
+        state.phase = CLAIMING
+
+
+@rule
+def claim(state: SchottenTotten, stone: int) -> None:
+    """Take the stone; three adjacent stones, or five in all, win at once."""
+    me = int(state.player)
+    state.owner[stone] = me
+    state.claimable &= ~(1 << stone)
+    state.acted = 1
+    if holds_enough(state, me):
+        end_round(state, me)
+    elif not state.claimable:
+        end_claims(state)
+
+
+@rule
+def end_claims(state: SchottenTotten) -> None:
+    """Experts go on to play a card, the others to draw one."""
+    state.claimable = 0
+    if state.expert:
+        state.phase = PLAYING
+    else:
+        refill(state)
+
+
+@rule
+def refill(state: SchottenTotten) -> None:
+    """Draw one card if the hand is not full: from the deck of one's choice, where there is a choice."""
+    me = int(state.player)
+    if state.hand_size[me] < full_hand(state) and state.deck_size + state.tactic_deck_size > 0:
+        if state.deck_size > 0 and state.tactic_deck_size > 0:
+            state.phase = DRAWING
+            return
+        draw(state, state.deck_size == 0)
+    end_turn(state)
+
+
+@rule
+def begin_turn(state: SchottenTotten, seat: int) -> None:
+    """Experts claim at the beginning of their turn, before they play."""
+    state.player = seat
+    state.turn += 1
+    state.acted = 0
+    state.phase = PLAYING
+    if state.expert:
+        begin_claims(state)
+
+
+@rule
+def end_turn(state: SchottenTotten) -> None:
+    """Pass the turn on; two turns in a row without a play or a claim end the round."""
+    state.idle = 0 if state.acted else state.idle + 1
+    if state.idle == 2:
+        settle(state)
+    else:
+        begin_turn(state, 1 - int(state.player))
+
+
+@rule
+def settle(state: SchottenTotten) -> None:
+    """Nobody can move or wants to: every stone that a side could claim goes to it, and stones decide."""
+    for stone in range(STONES):
+        for seat in range(2):
+            if may_claim(state, seat, stone):
+                state.owner[stone] = seat
+    first, second = holds_enough(state, 0), holds_enough(state, 1)
+    if first != second:
+        end_round(state, 0 if first else 1)
+        return
+    lead = stones_held(state, 0) - stones_held(state, 1)
+    end_round(state, 0 if lead > 0 else 1 if lead < 0 else NOBODY)
+
+
+@rule
+def end_round(state: SchottenTotten, winner: int) -> None:
+    """Five points to the winner, one a stone to the other; whoever lost starts the next round."""
+    state.winner = winner
+    state.claimable = 0
+    for seat in range(2):
+        state.points[seat] += POINTS_FOR_A_ROUND if seat == winner else stones_held(state, seat)
+    if state.round_number == state.rounds:
+        state.player = NOBODY
+    else:
+        state.phase = NEXT_ROUND
+        loser_or_second = 1 - int(state.starter) if winner == NOBODY else 1 - winner
+        state.player = loser_or_second
+
+
+# --- The result --------------------------------------------------------------------------------------
+
+
+@rule
+def scores(state: SchottenTotten, out: Actions) -> None:
+    """Points of the match so far."""
+    out[0] = state.points[0]
+    out[1] = state.points[1]
+
+
+@rule
+def winners(state: SchottenTotten) -> int:
+    """The most points after the last round win; a tie is shared.
+
+    In a single round that is its winner: five points are more than the stones of any loser.
+    """
+    if state.player != NOBODY:
+        return 0
+    if state.points[0] == state.points[1]:
+        return 3
+    return 1 if state.points[0] > state.points[1] else 2
