@@ -144,7 +144,7 @@ def _best_colour_run(
         if clan == candidate or clan == _ANY_CLAN:
             available = ALL_NINE & ~int(state.face_up[candidate])
             best = max(best, _best_run(strengths, low, high, available, size, joker, spy, shield))
-            if COLOUR_RUN * RANK + best > enough > 0:
+            if best and COLOUR_RUN * RANK + best > enough > 0:
                 break
     return best
 
