@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from stramash.draw.svg import Markup, Sheet, element, group, label
+from dataclasses import dataclass
+
+from stramash.draw.svg import Markup, Sheet, element, group, label, shift
 from stramash.draw.tartan import Tartan, cloth
 from stramash.draw.words import fitted, width_of
 
-__all__ = ["button", "handle_classes", "panel", "prompt", "table"]
+__all__ = ["Button", "button", "handle_classes", "panel", "prompt", "table"]
 
 _WEAVE = Tartan(
     "table",
@@ -39,18 +41,26 @@ def prompt(text: str, x: float, y: float, room: float, *, mine: bool) -> Markup:
     return label(text, x, y, kind, font_size=fitted(text, 19, room))
 
 
-def button(handle: str, text: str, x: float, y: float, *, legal: bool) -> tuple[Markup, float]:
-    """Draw a choice that no thing on the table stands for, such as passing; also return its width."""
-    width = width_of(text, 15) + 32
-    return (
+@dataclass(frozen=True)
+class Button:
+    """A drawn button and where it begins."""
+
+    markup: Markup
+    left: float
+
+
+def button(handle: str, text: str, right: float, y: float) -> Button:
+    """Draw a choice that no thing on the table stands for, such as passing; it ends at the right."""
+    width = width_of(text, 15) + 28
+    return Button(
         group(
             element("rect", class_="edge", width=width, height=_BUTTON, rx=_BUTTON / 2),
             label(text, width / 2, 20, "middle", font_size=15),
-            class_=handle_classes("button", legal=legal),
+            class_=handle_classes("button", legal=True),
             data_handle=handle,
-            transform=f"translate({x:g} {y:g})",
+            transform=shift(right - width, y),
         ),
-        width,
+        right - width,
     )
 
 

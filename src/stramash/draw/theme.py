@@ -17,7 +17,7 @@ SERIF = (
 SANS = "Lato,'Source Sans 3','Segoe UI','Helvetica Neue',Arial,'DejaVu Sans',sans-serif"
 
 STYLE = f"""
-.stramash{{--sm-ground:#27313f;--sm-weave-1:#2b3646;--sm-weave-2:#232c39;--sm-well:#1b232d;\
+.stramash{{--sm-ground:#27313f;--sm-weave-1:#2a3443;--sm-weave-2:#242d3a;--sm-well:#1b232d;\
 --sm-text:#f3efe6;--sm-quiet:#b9c1cc;--sm-gold:#f2c14e;--sm-paper:#fcf8ee;--sm-edge:#cfc4ab;\
 --sm-ink:#2a2f38;--sm-mark:#fff;--sm-slot:#46546a;--sm-shadow:#0d1218;\
 font-family:{SANS};font-variant-numeric:lining-nums}}
@@ -36,9 +36,9 @@ font-family:{SANS};font-variant-numeric:lining-nums}}
 .stramash .weave-1{{fill:var(--sm-weave-1)}}
 .stramash .weave-2{{fill:var(--sm-weave-2)}}
 .stramash .well{{fill:var(--sm-well)}}
-.stramash .slot{{fill:none;stroke:var(--sm-slot);stroke-dasharray:4 4}}
 .stramash .paper{{fill:var(--sm-paper)}}
 .stramash .edge{{stroke:var(--sm-edge);stroke-width:1}}
+.stramash .slot{{fill:none;stroke:var(--sm-slot);stroke-dasharray:4 4}}
 .stramash .edge.stone{{stroke:#3d444d}}
 .stramash .shadow{{fill:var(--sm-shadow);opacity:.35}}
 .stramash .prompt{{font-weight:600}}
