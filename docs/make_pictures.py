@@ -11,13 +11,13 @@ import stramash
 
 PICTURES = Path(__file__).parent / "pictures"
 
-#: A game with Tactic cards in its middle, seat 0 to play: both combat modes lie out, five stones are claimed
+#: A game with Tactic cards in its middle, seat 0 to play: both combat modes lie out, three stones are claimed
 BORDER_FEUD = """
     r9@5 draw:tactic b8@9 draw:tactic r5@5 draw:tactic p8@9 draw:tactic joker2@5 draw:tactic spy@9
     draw:tactic recruiter draw:clan draw:tactic draw:clan under:b4 under:n6 bluff@5 draw:tactic mud@9
     draw:clan shield@9 draw:tactic b6@9 draw:clan strategist take:spy to:8 draw:tactic b2@9 n4@8 banshee
     take:b8 joker1@8 y6@3 r6@9 y5@3 n5@9 y1@3 y9@2 b1@9 y8@2 n8@1 y2@2 b5@9 claim@9 b9@5 n2@1 b3@5 g5@6
-    claim@5 r7@4 g3@6 g7@4 g1@6 g9@6 p9@4 g4@6 p7@4 b7@4 claim@4 g8@8 g6@6 claim@6 claim@8
+    claim@5 r7@4 g3@6 g7@4 g1@6 g9@6 p9@4 g4@6 p7@4 b7@4 claim@4
 """
 
 

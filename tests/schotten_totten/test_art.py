@@ -18,6 +18,7 @@ from stramash.core.words import LOCALES
 from stramash.games.schotten_totten import telling
 from stramash.games.schotten_totten.art import draw_table
 from stramash.games.schotten_totten.art.scene import WIDTH
+from stramash.games.schotten_totten.game import SchottenTotten
 from stramash.games.schotten_totten.notation import card_notation
 from stramash.games.schotten_totten.rules.components import CARDS, CLAN_CARDS
 
@@ -32,7 +33,7 @@ VARIANTS: tuple[dict[str, OptionValue], ...] = (
 def positions(every: int) -> Iterator[stramash.Position]:
     """Positions of random games of all variants, claims made, to the end."""
     for number, options in enumerate(VARIANTS):
-        pos = stramash.load("schotten-totten", **options).deal(seed=number)
+        pos = SchottenTotten(None, **options).deal(seed=number)
         rng = random.Random(number)
         for ply in range(400):
             if ply % every == 0 or pos.over:

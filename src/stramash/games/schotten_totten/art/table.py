@@ -74,6 +74,7 @@ from stramash.games.schotten_totten.rules.turn import legal, winners
 __all__ = ["draw_table"]
 
 _BOTH = 3  # both seats, as bits
+_DRAWN_OUT = 12.0  # how far a card that a ruse has chosen sticks out
 
 
 def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "st") -> str:
@@ -161,7 +162,8 @@ def _side(scene: Scene, place: int, seat: int) -> Iterator[Markup]:
     if not cards and int(state.owner[place]) == NOBODY:
         yield group(card_slot(), transform=shift(x, top if seat == scene.near else top - STRIP))
     for order, card in enumerate(cards):
-        yield draw_card(scene, card, shift(x, top + order * STRIP), touchable=True)
+        drawn_out = _DRAWN_OUT if card == int(state.taken) else 0.0
+        yield draw_card(scene, card, shift(x + drawn_out, top + order * STRIP), touchable=True)
 
 
 def _stone(scene: Scene, place: int) -> Markup:
@@ -182,7 +184,7 @@ def _stone(scene: Scene, place: int) -> Markup:
     return group(
         element("title", ", ".join(words)),
         stone(scene.sheet, place + 1, str(place + 1)),
-        *(_mode(scene, card, -35.0 if bit == BLUFF else 35.0) for bit, card in modes),
+        *(_mode(scene, card, -29.0 if bit == BLUFF else 29.0) for bit, card in modes),
         class_=scene.classes("stone", handle),
         data_handle=handle,
         transform=shift(MARGIN + (place + 0.5) * COLUMN, y),
@@ -195,9 +197,9 @@ def _mode(scene: Scene, card: int, x: float) -> Markup:
     livery = livery_of(card)
     return group(
         element("title", f"{telling.card_name(card, _)}. {telling.tactic_text(card, _)}"),
-        element("circle", class_="shadow", cx=x + 0.5, cy=9.5, r=14),
-        element("circle", class_="paper", cx=x, cy=8, r=14),
-        badge(scene.sheet, livery.badge, x, 8, 20),
+        element("circle", class_="shadow", cx=x + 0.5, cy=11.5, r=13),
+        element("circle", class_="paper", cx=x, cy=10, r=13),
+        badge(scene.sheet, livery.badge, x, 10, 19),
         color=livery.ink,
         data_card=card_notation(card),
         id=scene.sheet.id(f"card-{card_notation(card)}"),
