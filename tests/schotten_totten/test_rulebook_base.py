@@ -221,6 +221,19 @@ def test_a_proof_considers_all_cards_still_to_be_placed_not_only_the_next() -> N
     assert claims(no_neighbours, "g1@1") == [1]
 
 
+def test_a_proof_looks_at_every_colour() -> None:
+    nines = """
+        -      -
+        .      .
+        g9,r9  -
+    """
+    assert claims(board(BASE, nines, hand="y9", seen="b3 b6 b9"), "y9@1") == [], (
+        "no run in blue, but in others"
+    )
+    no_runs = "b3 b6 b9 g3 g6 r3 r6 y3 y6 p3 p6 p9 n3 n6 n9"
+    assert claims(board(BASE, nines, hand="y9", seen=no_runs), "y9@1") == [1]
+
+
 def test_the_best_of_all_formations_claims_a_stone_at_once() -> None:
     position = board(
         BASE,
