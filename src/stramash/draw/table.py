@@ -8,7 +8,7 @@ from stramash.draw.svg import Markup, Sheet, element, group, label, shift
 from stramash.draw.tartan import Tartan, cloth
 from stramash.draw.words import fitted, width_of
 
-__all__ = ["Button", "button", "handle_classes", "panel", "prompt", "table"]
+__all__ = ["Button", "button", "handle_classes", "panel", "prompt", "settled", "table"]
 
 _WEAVE = Tartan(
     "table",
@@ -62,6 +62,26 @@ def button(handle: str, text: str, right: float, y: float) -> Button:
         ),
         right - width,
     )
+
+
+def settled(sheet: Sheet, *children: str) -> Markup:
+    """Let things that are decided step back: greyer and dimmer, but not transparent.
+
+    The filter is an element and not CSS, which some browsers do not apply inside a picture.
+    """
+
+    def draw(id_: str) -> Markup:
+        return element(
+            "filter",
+            element("feColorMatrix", type="saturate", values="0.22"),
+            element(
+                "feComponentTransfer", *(element(f"feFunc{c}", type="linear", slope=0.72) for c in "RGB")
+            ),
+            id=id_,
+            color_interpolation_filters="sRGB",
+        )
+
+    return group(*children, class_="settled", filter=f"url(#{sheet.define('settled', draw)})")
 
 
 def handle_classes(kind: str, *, legal: bool, later: bool = False, taken: bool = False) -> str:

@@ -48,5 +48,5 @@ font-family:{SANS};font-variant-numeric:lining-nums}}
 .stramash .legal>.edge{{stroke:var(--sm-gold);stroke-width:3}}
 .stramash .legal.later>.edge{{stroke-width:1.6}}
 .stramash .taken>.edge{{stroke:var(--sm-taken);stroke-width:3}}
-.stramash .settled{{filter:saturate(.22) brightness(.72)}}
+.stramash.light .settled,.light .stramash .settled{{filter:saturate(.25) contrast(.68) brightness(1.06)}}
 """.strip()

@@ -35,6 +35,7 @@ from stramash.draw import (
     element,
     group,
     prompt,
+    settled,
     shift,
     stone,
     table,
@@ -140,13 +141,10 @@ def _near_hand(scene: Scene) -> Markup:
 
 def _column(scene: Scene, place: int) -> Markup:
     """A stone with the cards beside it; a claimed one lies on its owner's side, and all there is settled."""
-    owner = int(scene.state.owner[place])
-    sides = group(
-        *_side(scene, place, 1 - scene.near),
-        *_side(scene, place, scene.near),
-        class_=None if owner == NOBODY else "settled",
-    )
-    return group(sides, _stone(scene, place))
+    sides = [*_side(scene, place, 1 - scene.near), *_side(scene, place, scene.near)]
+    if int(scene.state.owner[place]) != NOBODY:
+        sides = [settled(scene.sheet, *sides)]
+    return group(*sides, _stone(scene, place))
 
 
 def _side(scene: Scene, place: int, seat: int) -> Iterator[Markup]:
