@@ -89,7 +89,7 @@ def _player(scene: Scene, seat: int, y: float) -> Markup:
 
 def _round(scene: Scene) -> Markup:
     _, state = scene._, scene.state
-    text = _("Round {round} of {rounds}", round=int(state.round_number), rounds=int(state.rounds))
+    text = _("Round {number} of {rounds}", number=int(state.round_number), rounds=int(state.rounds))
     return label(text, _WIDTH / 2, 14, "title middle", font_size=fitted(text, 18, _WIDTH - 24))
 
 
