@@ -77,7 +77,8 @@ def board(game: Game, picture: str = BARE, hand: str = "", other: str = "", **re
 
     `deck="b1 b2"` and `tactic_deck="spy"` name all cards of a deck, the top first; Clan cards that are then
     nowhere lie at claimed stones on the right, Tactic cards in the discard. `seen="b1 b2"` lays cards at such
-    stones and leaves the others in the deck. The rest is as in `Position.to_dict`.
+    stones and leaves the others in the deck. What finds no room is in the hand of seat 1. The rest is as in
+    `Position.to_dict`.
     """
     border = stones(picture)
     decks = {key: rest.pop(key).split() for key in ("deck", "tactic_deck") if key in rest}
@@ -96,9 +97,15 @@ def board(game: Game, picture: str = BARE, hand: str = "", other: str = "", **re
         seen += [card for card in CLAN_CARDS if card not in shown]
     if "tactic_deck" in decks:
         discard += [card for card in TACTIC_CARDS if card not in shown]
+    theirs = other.split()
     _lay_away(border, seen, discard)
+    coming = [ruse for ruse in (*TACTIC_CARDS[6:], "strategist", "banshee") if ruse not in discard]
+    while game.options["tactics"] and len(discard) + len(coming) > 10:  # ruses to come need that room
+        theirs.append(
+            discard.pop(next(at for at, card in enumerate(discard) if card not in TACTIC_CARDS[6:]))
+        )
     return game.position(
-        {"stones": border, "hands": [hand.split(), other.split()], "discard": discard} | decks | rest
+        {"stones": border, "hands": [hand.split(), theirs], "discard": discard} | decks | rest
     )
 
 

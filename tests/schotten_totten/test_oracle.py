@@ -93,7 +93,8 @@ def random_position(game: Game, dice: random.Random, unseen: int) -> Position:
             joker_played[seat] = True
         places.remove((stone, seat))
         sides[stone][seat].append(card)
-    discard, table = cards[:10], cards[10:]
+    away = 4 if tactics else 10
+    discard, table = cards[:away], cards[away:]
     for card, (stone, seat) in zip(table, places, strict=False):
         sides[stone][seat].append(card)
     for stone in STONES:

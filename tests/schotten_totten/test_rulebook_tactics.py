@@ -62,8 +62,7 @@ def test_an_empty_deck_cannot_be_drawn_from_and_the_game_goes_on() -> None:
     position = play(board(TACTICS, hand="b7", tactic_deck=""), "b7@1")
     assert position.player == 1
     assert hand_of(position, 0) == ["b1"]
-    others = "spy shield bluff mud recruiter strategist banshee"
-    position = play(board(TACTICS, hand="b7", other=others, deck="", tactic_deck=""), "b7@1")
+    position = play(board(TACTICS, hand="b7", deck="", tactic_deck=""), "b7@1")
     assert position.player == 1
     assert hand_of(position, 0) == []
 
