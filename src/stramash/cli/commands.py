@@ -83,7 +83,7 @@ def _print_json(content: Any) -> None:
 @app.command()
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="Which game; see 'stramash games'.")
+        str | None, typer.Argument(metavar="GAME", help="Which game; see 'stramash games'.")
     ] = None,
     option: Options = None,
     players: Players = None,
@@ -258,7 +258,7 @@ def _game_as_json(game: type[Game], locale: str) -> dict[str, Any]:
 
 @app.command()
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; by default all.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; by default all.")] = None,
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="S", help="How long to measure each row.")
     ] = 1.0,
