@@ -1,0 +1,1 @@
+"""The rules of Lords of Scotland, compiled: components, state, knowledge, cards, armies, activation, powers, rounds, turn, view."""
