@@ -6,6 +6,7 @@ lies nowhere else. So a puzzle says only what it is about.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -60,6 +61,7 @@ def state_to_dict(state: Any) -> Json:
     """Return a state, whole or hidden, as plain JSON."""
     seats = range(int(state.players))
     hidden = not any(state.seed)
+    victory, shuffled = state.victory.tolist(), state.shuffled.tolist()
     return {
         "round": int(state.round_number),
         "turn": int(state.turn),
@@ -80,12 +82,12 @@ def state_to_dict(state: Any) -> Json:
         "draw_pile": _cards(state.pile, state.pile_size)[::-1],
         "discard": _cards(state.discard, state.discard_size),
         "victory": [
-            [card_notation(card) for card in range(CARDS) if state.victory[card] == seat] for seat in seats
+            [card_notation(card) for card in range(CARDS) if victory[card] == seat] for seat in seats
         ],
         "shuffles": int(state.shuffles),
         "shuffled": {
-            str(number): [card_notation(card) for card in range(CARDS) if state.shuffled[card] == number]
-            for number in sorted({int(number) for number in state.shuffled} - {0})
+            str(number): [card_notation(card) for card in range(CARDS) if shuffled[card] == number]
+            for number in sorted(set(shuffled) - {0})
         },
         "downs": [int(state.downs[seat]) for seat in seats],
         "held": [
@@ -99,7 +101,7 @@ def state_to_dict(state: Any) -> Json:
 
 
 def _cards(cards: Shorts, count: int) -> list[str]:
-    return [card_notation(int(card)) for card in cards[:count]]
+    return [card_notation(card) for card in cards[:count].tolist()]
 
 
 def _recruit_to_dict(state: Any, place: int) -> Json | None:
@@ -228,7 +230,9 @@ def _card_list(value: Any, key: str, state: Any, most: int = CARDS) -> list[int]
 
 def _write_shuffled(value: Any, state: Any) -> None:
     if not isinstance(value, dict):
-        raise BadPosition(f"'shuffled' is {value!r}: it should be an object of shuffle numbers and their cards")
+        raise BadPosition(
+            f"'shuffled' is {value!r}: it should be an object of shuffle numbers and their cards"
+        )
     for number, cards in value.items():
         if not isinstance(number, str) or not number.isdigit():
             raise BadPosition(f"'shuffled' has {number!r}: shuffles are numbered from 1")
@@ -335,7 +339,7 @@ def _write_down(value: Any, seat: int, place: int, state: Any) -> None:
 
 
 def _check_cards(state: Any, used: list[int]) -> None:
-    twice = sorted({card for card in used if used.count(card) > 1})
+    twice = sorted(card for card, times in Counter(used).items() if times > 1)
     if twice:
         raise BadPosition(f"there is only one {card_notation(twice[0])}: it is in two places")
     missing = set(range(CARDS if state.bruce else NORMAL_CARDS)) - set(used)
@@ -346,7 +350,9 @@ def _check_cards(state: Any, used: list[int]) -> None:
             raise BadPosition(f"{card_notation(int(card))} is in the draw pile, but not in its last shuffle")
     for card, number, face_up in zip(state.recruit, state.recruit_shuffle, state.recruit_up, strict=True):
         if card != NO_CARD and not face_up and state.shuffled[card] != number:
-            raise BadPosition(f"the face-down Recruit {card_notation(int(card))} was not in shuffle {int(number)}")
+            raise BadPosition(
+                f"the face-down Recruit {card_notation(int(card))} was not in shuffle {int(number)}"
+            )
 
 
 # --- What all know of the cards held ---------------------------------------------------------------------
@@ -368,12 +374,16 @@ def _write_held(description: Json, state: Any) -> None:
         cards = _held_cards(state, seat)
         if told is None:
             told = [{"shuffle": int(state.shuffled[card])} for card, _ in cards]
-        entries = [_entry(entry, "held", {"card", "shuffle", "since"}) for entry in _list(told, "held", HELD_PLACES)]
+        entries = [
+            _entry(entry, "held", {"card", "shuffle", "since"}) for entry in _list(told, "held", HELD_PLACES)
+        ]
         for place, entry in enumerate(entries):
             if "card" in entry:
                 state.held[seat, place] = _card(entry["card"], "held", state)
             else:
-                state.held[seat, place] = UNKNOWN + _whole(entry.get("shuffle"), "shuffle", 0, int(state.shuffles))
+                state.held[seat, place] = UNKNOWN + _whole(
+                    entry.get("shuffle"), "shuffle", 0, int(state.shuffles)
+                )
             state.held_since[seat, place] = _whole(entry.get("since", 0), "since", 0, int(state.downs[seat]))
         state.held_size[seat] = len(entries)
         _check_held(state, seat, cards)
@@ -423,7 +433,9 @@ def _write_claiming(description: Json, state: Any) -> None:
     order = [int(seat) for seat in state.order[: state.ordered]]
     if description.get("order", order) != order:
         raise BadPosition(f"'order' is {description['order']!r}: these armies claim in the order {order}")
-    claimant = 0 if state.player == NOBODY else order.index(int(state.player)) if state.player in order else NOBODY
+    claimant = (
+        0 if state.player == NOBODY else order.index(int(state.player)) if state.player in order else NOBODY
+    )
     if claimant == NOBODY:
         raise BadPosition(f"'player' is {int(state.player)}: without a Follower one claims nothing")
     state.claimant = _whole(description.get("claimant", claimant), "claimant", 0, len(order))

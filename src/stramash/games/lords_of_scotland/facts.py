@@ -41,7 +41,13 @@ from stramash.games.lords_of_scotland.rules.components import (
     TURNS,
     WEMYSS,
 )
-from stramash.games.lords_of_scotland.telling import CLAN_NAMES, card_name, player_name, power_name, power_text
+from stramash.games.lords_of_scotland.telling import (
+    CLAN_NAMES,
+    card_name,
+    player_name,
+    power_name,
+    power_text,
+)
 
 __all__ = ["explain", "facts"]
 
@@ -172,7 +178,9 @@ def _army_text(state: Any, seat: int, strength: int, unknown: int, _: Translate,
             strength=strength,
         )
     if doubled:
-        return _("{player}: {strength}, doubled to {total}.", player=name, strength=strength, total=2 * strength)
+        return _(
+            "{player}: {strength}, doubled to {total}.", player=name, strength=strength, total=2 * strength
+        )
     return _("{player}: {strength}.", player=name, strength=strength)
 
 

@@ -38,19 +38,21 @@ __all__ = [
 CLAN_CODES = ("sc", "mk", "md", "we", "fe", "fo", "ck", "ch", "br")
 
 
+def _name(card: int) -> str:
+    return f"{CLAN_CODES[clan_of(card)]}{strength_of(card) if card < NORMAL_CARDS else card + 1}"
+
+
+_NAMES = (*(_name(card) for card in range(CARDS)), "?")
+_CARDS = {name: card for card, name in enumerate(_NAMES[:CARDS])}
+
+
 def card_notation(card: int) -> str:
     """Return the notation of a card, or of a card face-down.
 
     >>> card_notation(0), card_notation(65), card_notation(97), card_notation(UNKNOWN)
     ('sc1', 'mk9', 'br98', '?')
     """
-    if card == UNKNOWN:
-        return "?"
-    number = strength_of(card) if card < NORMAL_CARDS else card + 1
-    return f"{CLAN_CODES[clan_of(card)]}{number}"
-
-
-_CARDS = {card_notation(card): card for card in range(CARDS)}
+    return _NAMES[card]
 
 
 def parse_card(text: str) -> int | None:

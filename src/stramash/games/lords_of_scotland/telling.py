@@ -116,7 +116,9 @@ def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: 
 def _describe_recruit(state: Any, place: int, _: Translate, who: str | None) -> str:
     if state.recruit_up[place]:
         card = card_name(int(state.recruit[place]), _)
-        return _("Recruit {card}", card=card) if who is None else _("{who} recruits {card}", who=who, card=card)
+        return (
+            _("Recruit {card}", card=card) if who is None else _("{who} recruits {card}", who=who, card=card)
+        )
     if who is None:
         return _("Recruit the face-down card at place {place}", place=place + 1)
     return _("{who} recruits the face-down card at place {place}", who=who, place=place + 1)
@@ -199,7 +201,9 @@ def prompt(state: Any, _: Translate) -> str:
     if state.phase == ACTING:
         return _prompt_turn(state, _)
     if state.phase == CLAIMING:
-        return _.count("Claim {n} Supporter.", "Claim {n} Supporters, one after the other.", int(state.claims))
+        return _.count(
+            "Claim {n} Supporter.", "Claim {n} Supporters, one after the other.", int(state.claims)
+        )
     name = card_name(int(state.acting), _)
     return {
         MUSTERING: _("{card}: muster another Follower.", card=name),

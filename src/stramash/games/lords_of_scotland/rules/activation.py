@@ -21,7 +21,15 @@ from stramash.games.lords_of_scotland.rules.components import (
 )
 from stramash.games.lords_of_scotland.rules.state import LordsOfScotland
 
-__all__ = ["blocker", "copyable", "followers", "lowest_strength", "may_activate", "useful_in_hand", "useful_powers"]
+__all__ = [
+    "blocker",
+    "copyable",
+    "followers",
+    "lowest_strength",
+    "may_activate",
+    "useful_in_hand",
+    "useful_powers",
+]
 
 
 @rule
@@ -116,5 +124,3 @@ def copyable(state: LordsOfScotland) -> int:
     me = int(state.player)
     useful = useful_powers(state, me, int(state.hand_size[me]), followers(state) - 1)
     return useful & ~(1 << SCOTT)
-
-

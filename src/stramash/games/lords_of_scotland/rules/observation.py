@@ -19,7 +19,6 @@ from stramash.games.lords_of_scotland.rules.components import (
     NO_CARD,
     NO_CLAN,
     PHASES,
-    POINTS_TO_END,
     RECRUITS,
     SEATS,
     TURNS,
@@ -50,7 +49,7 @@ CARD_FEATURES = IN_ACTION + 1
 
 # One face-down Follower, by its number: in which army (5), known to the observer
 DOWN_FEATURES = SEATS + 1
-# One seat: there at all · hand · held · points · total seen · Followers · not known of these · face-down musters
+# One seat: there at all · hand · last face-down muster not known · points · total seen · Followers · not known of these · face-down musters
 # · to act · the Initiative · place among the claimants (5)
 SEAT_FEATURES = 10 + SEATS
 # One Recruit place: face-up · face-down
@@ -64,6 +63,11 @@ SEATS_AT = DOWNS_AT + SEATS * DOWNS * DOWN_FEATURES
 PLACES_AT = SEATS_AT + SEATS * SEAT_FEATURES
 GLOBALS_AT = PLACES_AT + RECRUITS * PLACE_FEATURES
 TENSOR = GLOBALS_AT + GLOBAL_FEATURES
+
+#: Two cards of twelve on top of 39
+MOST_POINTS = 63
+#: An army beyond this counts as this
+MOST_STRENGTH = 200
 
 
 @rule
@@ -149,8 +153,8 @@ def observe_seat(state: LordsOfScotland, viewer: int, seat: int, relative: int, 
     out[at] = 1
     out[at + 1] = state.hand_size[seat] / HAND_LIMIT
     out[at + 2] = last_secret(state, viewer, seat) / DOWNS
-    out[at + 3] = state.points[seat] / POINTS_TO_END
-    out[at + 4] = total(state, seat) / 100
+    out[at + 3] = state.points[seat] / MOST_POINTS
+    out[at + 4] = min(total(state, seat), MOST_STRENGTH) / MOST_STRENGTH
     out[at + 5] = state.army_size[seat] / ARMY_PLACES
     out[at + 6] = unknown / DOWNS
     out[at + 7] = state.downs[seat] / DOWNS

@@ -81,7 +81,11 @@ def continue_power(state: LordsOfScotland, action: int) -> bool:
     if state.phase == TAKING:
         take_supporter(state, card, action - TAKE)
     else:
-        spot = find_follower(state, action - TARGET) if action < TARGET_DOWN else find_down(state, action - TARGET_DOWN)
+        spot = (
+            find_follower(state, action - TARGET)
+            if action < TARGET_DOWN
+            else find_down(state, action - TARGET_DOWN)
+        )
         seat, place = spot // ARMY_PLACES, spot % ARMY_PLACES
         if state.phase == DISCARDING:
             discard_follower(state, seat, place)
