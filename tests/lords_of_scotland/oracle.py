@@ -1,4 +1,4 @@
-"""The rules of totals, ranking and activation once more, plainly: strings and lists, no records, no numbers of cards.
+"""The rules of totals, ranking and activation once more, plainly: strings and lists, no records.
 
 An independent second opinion for `test_oracle.py`; it reads a position as JSON and never asks the engine.
 """

@@ -8,8 +8,8 @@ An army is a line of Followers, from the first to the last:
     sc2=md      a Scott that copied MacDonnell's power
     md5~        kept from the round before
 
-Recruits are a line of five: `fo3` face-up, `[fo3]` face-down, `-` an empty place. Hands, Supporters, piles and
-victory piles are lines of cards.
+Recruits are a line of five: `fo3` face-up, `[fo3]` face-down, `-` an empty place. Hands, Supporters, piles
+and victory piles are lines of cards.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FOUR_BY_ANY = stramash.load("lords-of-scotland", players=4, activation="any")
 ALL = (TWO, THREE, FOUR, FIVE, BRUCE, THREE_BRUCE, TWO_BY_CLAN, FOUR_BY_ANY)
 
 #: Recruits for positions that do not say which: the first five of these that lie nowhere else
-RECRUITS = "ck12 ch12 fo12 fe12 we12 md12 mk12 sc12 ck11 ch11".split()
+RECRUITS = ["ck12", "ch12", "fo12", "fe12", "we12", "md12", "mk12", "sc12", "ck11", "ch11"]
 
 
 def follower(text: str) -> dict[str, Any]:

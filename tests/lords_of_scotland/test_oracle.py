@@ -73,11 +73,8 @@ def test_totals_and_ranking_agree_on_random_armies() -> None:
         dice.shuffle(fitting)
         armies = []
         for _ in range(5):
-            army = []
-            for _ in range(dice.choice([0, 1, 2, 2, 3])):
-                if fitting:
-                    army.append(_with_power(fitting.pop(), dice))
-            armies.append(army)
+            size = min(len(fitting), dice.choice([0, 1, 2, 2, 3]))
+            armies.append([_with_power(fitting.pop(), dice) for _ in range(size)])
         position = game.position({"armies": armies})
         rank_armies(position.state)
         order = [int(seat) for seat in position.state.order[: position.state.ordered]]

@@ -26,7 +26,7 @@ def test_no_activation_survives_the_discard_pile() -> None:
 
 
 def test_no_activation_survives_a_reshuffle() -> None:
-    """An active Cochrane is discarded, reshuffled, recruited and mustered without its power: one Supporter."""
+    """An active Cochrane is discarded, reshuffled and recruited: nothing is left of its power."""
     cards = {f"{clan}{n}" for clan in ("sc", "mk", "md", "we", "fe", "fo", "ck", "ch") for n in range(1, 13)}
     recruits = "fo12 fe12 we12 md12 mk12"
     used = {"ch9", "we2", "sc5", "sc6", *recruits.split()}

@@ -1,8 +1,8 @@
 """Possible worlds: an independent account of what a seat can know of another's hand and face-down Followers.
 
-It listens to the story of a game as one seat is told it, and keeps, for every other seat, *all* the ways things
-could be: which kinds of cards are in hand, and which kind each face-down Follower is. A kind is a card that all
-saw taken, or the shuffle that an unseen card came from. It never looks at the engine's own bookkeeping.
+It listens to the story of a game as one seat is told it, and keeps, for every other seat, *all* the ways
+things could be: which kinds of cards are in hand, and which kind each face-down Follower is. A kind is a card
+that all saw taken, or the shuffle that an unseen card came from. It never looks at the engine's own account.
 """
 
 from __future__ import annotations

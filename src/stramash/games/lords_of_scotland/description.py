@@ -48,9 +48,9 @@ __all__ = ["PHASE_NAMES", "state_from_dict", "state_to_dict"]
 PHASE_NAMES = ("acting", "mustering", "copying", "discarding", "swapping", "taking", "claiming")
 _POWERS = {CLAN_CODES[clan]: clan for clan in (MACDONNELL, COCHRANE, BRUCE)}
 _KEYS = (
-    "round", "turn", "phase", "player", "initiative", "acting", "order", "claimant", "claims", "hands", "recruits",
-    "supporters", "armies", "draw_pile", "discard", "victory", "shuffles", "shuffled", "downs", "held", "reveals",
-    "seed", "draws",
+    "round", "turn", "phase", "player", "initiative", "acting", "order", "claimant", "claims", "hands",
+    "recruits", "supporters", "armies", "draw_pile", "discard", "victory", "shuffles", "shuffled", "downs",
+    "held", "reveals", "seed", "draws",
 )  # fmt: skip
 
 
@@ -321,7 +321,7 @@ def _write_active(power: Any, card: int, seat: int, place: int, state: Any) -> N
 
 
 def _write_down(value: Any, seat: int, place: int, state: Any) -> None:
-    """Write who mustered a face-down Follower and who knows it: by default its owner, as the next of this round."""
+    """Write who mustered a face-down Follower and who knows it: by default its owner, as the next one."""
     down = _entry({} if value is True else value, "down", {"musterer", "number", "seen_by"})
     musterer = _seat(down.get("musterer", seat), "musterer", state)
     number = _whole(down.get("number", int(state.downs[musterer]) + 1), "number", 1, DOWNS)
@@ -390,7 +390,7 @@ def _write_held(description: Json, state: Any) -> None:
 
 
 def _check_held(state: LordsOfScotland, seat: int, cards: list[tuple[int, int]]) -> None:
-    """Each held card needs an entry of its kind that came before it was mustered, and no entry is left over."""
+    """Each held card needs an entry of its kind that came in time, and no entry is left over."""
     used = 0
     for card, before in sorted(cards, key=lambda held: held[1]):
         entry = latest_entry(state, seat, kind_of(state, seat, card), before, used)

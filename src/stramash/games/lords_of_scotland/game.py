@@ -37,7 +37,7 @@ class LordsOfScotland(Game):
             "activation",
             "auto",
             ("auto", "any", "clan"),
-            "what blocks a power: lower cards of any clan, or cards of its clan not higher; auto is by players",
+            "what blocks a power: lower cards of any clan, or equal and lower ones of its own",
         ),
     )
     rules: ClassVar[Rules] = Rules(

@@ -1,9 +1,9 @@
 """Notation: short, stable texts for cards and actions, the same in every language.
 
 A card is two letters of its clan and its strength, `fo3`; the two Bruce are `br97` and `br98`, by their rank.
-`up:fo3` musters it face-up, `up:fo3!` with its power, `down:fo3` face-down; others see `down:?`. Recruit places
-count from 1. A Follower is named by its card, a face-down one by who mustered it and how many that seat had
-mustered face-down before it: `follower:?1.2` is the second of seat 1.
+`up:fo3` musters it face-up, `up:fo3!` with its power, `down:fo3` face-down; others see `down:?`. Recruit
+places count from 1. A Follower is named by its card, a face-down one by who mustered it and as the which of
+that seat in this round: `follower:?1.2` is the second of seat 1.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from stramash.games.lords_of_scotland.rules.components import (
     TAKE,
     TARGET,
     TARGET_DOWN,
-    UNKNOWN,
 )
 
 __all__ = [
@@ -49,7 +48,7 @@ _CARDS = {name: card for card, name in enumerate(_NAMES[:CARDS])}
 def card_notation(card: int) -> str:
     """Return the notation of a card, or of a card face-down.
 
-    >>> card_notation(0), card_notation(65), card_notation(97), card_notation(UNKNOWN)
+    >>> card_notation(0), card_notation(65), card_notation(97), card_notation(98)
     ('sc1', 'mk9', 'br98', '?')
     """
     return _NAMES[card]

@@ -1,6 +1,6 @@
 """The table as text, for a terminal of eighty columns: readable without colour, easier with it.
 
-A Follower is written as its card: `ch4!` its end-of-round power is active, `sc2=md` a Scott with a copied one,
+A Follower is written as its card: `ch4!` its end-of-round power is active, `sc2=md` a Scott that copied one,
 `md5~` kept from the round before, `(?1.2)` face-down, `(fo3)` face-down and known to the one who looks.
 """
 
@@ -98,7 +98,9 @@ def _player_lines(state: Any, player: int, seat: int, told: Json, _: Translate) 
     arrow = ">" if state.player == player else " "
     points = _.count("{n} point", "{n} points", int(state.points[player]))
     cards = _.count("{n} card in hand", "{n} cards in hand", int(state.hand_size[player]))
-    followers = "  ".join(_follower(state, player, place, fact) for place, fact in enumerate(army["followers"]))
+    followers = "  ".join(
+        _follower(state, player, place, fact) for place, fact in enumerate(army["followers"])
+    )
     lines = [f"{arrow}{marks}[bold]{name}[/]   {points}   {cards}", f"{_INDENT}{followers or '-'}"]
     if army["place"]:
         lines.append(f"{_INDENT}[bold]{_total(army, _)}[/]{told['claiming'][army['place'] - 1]['text']}")

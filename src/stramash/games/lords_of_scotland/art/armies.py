@@ -1,4 +1,4 @@
-"""The armies, a band each: who, how many points and cards, the Followers with what is on them, and the total."""
+"""The armies, a band each: who, the Followers with what is on them, and what they are worth."""
 
 from __future__ import annotations
 
@@ -14,7 +14,17 @@ from stramash.draw import (
     panel,
     shift,
 )
-from stramash.games.lords_of_scotland.art.scene import ARMY, BAND, MARGIN, TINY, TOP, WIDTH, Scene, draw_card, pill
+from stramash.games.lords_of_scotland.art.scene import (
+    ARMY,
+    BAND,
+    MARGIN,
+    TINY,
+    TOP,
+    WIDTH,
+    Scene,
+    draw_card,
+    pill,
+)
 from stramash.games.lords_of_scotland.notation import CLAN_CODES, down_notation
 from stramash.games.lords_of_scotland.rules.components import CARDS, FACE_UP
 from stramash.games.lords_of_scotland.telling import player_name
@@ -88,7 +98,7 @@ def _followers(scene: Scene, seat: int, army: Json) -> list[Markup]:
 
 
 def _follower(scene: Scene, seat: int, place: int, fact: Json, transform: str) -> Markup:
-    """A Follower: face-down ones that the one who looks knows are named, powers in force and kept ones marked."""
+    """A Follower with its mark: face-down, kept, or with a power in force."""
     _, state = scene._, scene.state
     card, down = int(state.army[seat, place]), int(state.down[seat, place])
     marks = []

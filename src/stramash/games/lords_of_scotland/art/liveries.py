@@ -54,7 +54,9 @@ LIVERIES = (
         "forsyth",
         "#0f5f66",
         "feather",
-        Tartan("forsyth", (("#8fcfcd", 10), ("#0b4b52", 1.6), ("#c9ebe6", 8), ("#0b4b52", 1.6), ("#5fb0b0", 5))),
+        Tartan(
+            "forsyth", (("#8fcfcd", 10), ("#0b4b52", 1.6), ("#c9ebe6", 8), ("#0b4b52", 1.6), ("#5fb0b0", 5))
+        ),
     ),
     # Cockburn: mustard, narrow and busy
     Livery(
@@ -77,7 +79,14 @@ LIVERIES = (
         "crown",
         Tartan(
             "bruce",
-            (("#1b1015", 4), ("#fbf3e4", 1.8), ("#b5184f", 5), ("#fbf3e4", 1.8), ("#b5184f", 5), ("#1b1015", 1.6)),
+            (
+                ("#1b1015", 4),
+                ("#fbf3e4", 1.8),
+                ("#b5184f", 5),
+                ("#fbf3e4", 1.8),
+                ("#b5184f", 5),
+                ("#1b1015", 1.6),
+            ),
         ),
     ),
 )

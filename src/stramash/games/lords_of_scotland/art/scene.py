@@ -110,7 +110,13 @@ def _clan(card: int) -> Markup:
     name = telling.CLAN_NAMES[clan_of(card)]
     return group(
         element("rect", class_="paper", x=9, y=CARD_HEIGHT - 19, width=CARD_WIDTH - 18, height=13, rx=3),
-        label(name, CARD_WIDTH / 2, CARD_HEIGHT - 9.2, "ink middle", font_size=fitted(name, 10.5, CARD_WIDTH - 22)),
+        label(
+            name,
+            CARD_WIDTH / 2,
+            CARD_HEIGHT - 9.2,
+            "ink middle",
+            font_size=fitted(name, 10.5, CARD_WIDTH - 22),
+        ),
     )
 
 

@@ -98,9 +98,7 @@ def _supporters(scene: Scene) -> Markup:
     return group(
         label(_("Supporters"), 0, 26, "title", font_size=19),
         *(
-            draw_card(
-                scene, card, shift(place * _STEP, _CARDS_AT), handle=f"supporter:{card_notation(card)}"
-            )
+            draw_card(scene, card, shift(place * _STEP, _CARDS_AT), handle=f"supporter:{card_notation(card)}")
             for place, card in enumerate(cards)
         ),
         transform=shift(MARGIN, 0),

@@ -1,13 +1,13 @@
 """What everybody knows of the cards a seat holds in secret.
 
-A seat *holds* its hand and the Followers it mustered face-down this round, wherever those lie by now. All can
+A seat *holds* its hand and the Followers it mustered face-down this round, wherever those lie now. All can
 follow how each held card came: as a face-up Recruit, seen by all; or unseen, from the draw pile as it was
 after a certain shuffle. The second matters because everyone knows which cards went into which shuffle: a card
 that lay in the discard pile at noon is in nobody's hand of the morning.
 
 So for each held card there is one entry, `held`: the card itself if all saw it, or else UNKNOWN plus the
-shuffle it came from; and `held_since`, how many Followers the seat had mustered face-down before it came, for
-a card that came later cannot lie among those. An entry stands for *a* card of its kind, not for a certain one.
+shuffle it came from; and `held_since`, how many Followers the seat had mustered face-down before it came: it
+cannot lie among those. An entry stands for *a* card of its kind, not for a certain one.
 
 When a card leaves, the entry of its kind that came last before it goes. That is exact: the entries of a kind
 then are a stack, and those still there since a moment are as many as surely were there all the time since.

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stramash.core.rule import rule
-from stramash.games.lords_of_scotland.rules.armies import find_down, total
+from stramash.games.lords_of_scotland.rules.armies import total
 from stramash.games.lords_of_scotland.rules.components import (
     ARMY_PLACES,
     BY_CLAN,
@@ -49,13 +49,13 @@ CARD_FEATURES = IN_ACTION + 1
 
 # One face-down Follower, by its number: in which army (5), known to the observer
 DOWN_FEATURES = SEATS + 1
-# One seat: there at all · hand · last face-down muster not known · points · total seen · Followers · not known of these · face-down musters
-# · to act · the Initiative · place among the claimants (5)
+# One seat: there at all · hand · last face-down muster not known · points · total seen · Followers · how many of
+# them are not known · face-down musters · to act · the Initiative · place among the claimants (5)
 SEAT_FEATURES = 10 + SEATS
 # One Recruit place: face-up · face-down
 PLACE_FEATURES = 2
-# Phase · turn · absolute seat of the observer · claims left · draw pile · discard pile · shuffles · Bruce ·
-# activation by clan · Supporters
+# Phase · turn · absolute seat of the observer · claims left · draw pile · discard pile · Supporters · Bruce ·
+# activation by clan · one of so many shuffles
 GLOBAL_FEATURES = PHASES + TURNS + SEATS + 7
 
 DOWNS_AT = CARDS * CARD_FEATURES

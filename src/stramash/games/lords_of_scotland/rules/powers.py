@@ -48,7 +48,7 @@ Actions = npt.NDArray[np.int32]
 
 @rule
 def begin_power(state: LordsOfScotland, card: int, power: int) -> bool:
-    """Carry out a power with this card of one's army as far as there is no choice; say whether that is all."""
+    """Carry out a power with this card as far as there is no choice; say whether that is all."""
     state.acting = card
     state.phase = ACTING
     if power == SCOTT:
@@ -99,7 +99,7 @@ def continue_power(state: LordsOfScotland, action: int) -> bool:
 
 @rule
 def take_supporter(state: LordsOfScotland, card: int, supporter: int) -> None:
-    """The card joins the Supporters, and a Supporter joins the army in its place, face-up and without power."""
+    """The card joins the Supporters, and a Supporter takes its place, face-up and without power."""
     spot = find_follower(state, card)
     remove_supporter(state, supporter)
     add_supporter(state, card)

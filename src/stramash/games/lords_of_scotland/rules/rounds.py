@@ -83,7 +83,7 @@ def rank_armies(state: LordsOfScotland) -> None:
 
 @rule
 def begin_claim(state: LordsOfScotland) -> None:
-    """The next in order claims one Supporter, or two with Cochrane, while there are any; then the round is over."""
+    """The next in order claims one Supporter, or two with Cochrane; after the last the round is over."""
     if state.claimant == state.ordered or state.supporters_size == 0:
         finish_round(state)
         return
@@ -135,7 +135,7 @@ def clear_table(state: LordsOfScotland) -> None:
 
 @rule
 def disband(state: LordsOfScotland, seat: int) -> None:
-    """Discard an army; where MacDonnell's power is in force, the Follower stays for one more round, powerless."""
+    """Discard an army; a Follower with MacDonnell's power in force stays one more round, powerless."""
     stay = 0
     for place in range(int(state.army_size[seat])):
         card = int(state.army[seat, place])

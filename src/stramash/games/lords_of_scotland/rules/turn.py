@@ -116,7 +116,7 @@ def legal(state: LordsOfScotland, actions: Actions) -> int:
 
 @rule
 def legal_acts(state: LordsOfScotland, actions: Actions) -> int:
-    """Recruit, unless ten cards are in hand; or muster a card of the hand. Pass only if neither can be done."""
+    """Recruit, unless ten cards are in hand; or muster a card of the hand. Pass only if neither can be."""
     count = 0
     if state.hand_size[state.player] < HAND_LIMIT:
         for place in range(RECRUITS):
@@ -198,7 +198,7 @@ def muster_face_down(state: LordsOfScotland, card: int) -> None:
 
 @rule
 def end_turn(state: LordsOfScotland) -> None:
-    """The next player acts; when all have, the Initiative turns up a Recruit; after five turns the round ends."""
+    """The next player acts; when all have, the Initiative turns up a Recruit, or the round ends."""
     state.phase = ACTING
     state.acting = NO_CARD
     state.player = (int(state.player) + 1) % int(state.players)

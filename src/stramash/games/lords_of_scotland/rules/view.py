@@ -1,8 +1,8 @@
 """What a seat knows: hiding, and imagining what is hidden.
 
-Hidden are the draw pile, face-down Recruits, the hands of others, and face-down Followers but for the seats that
-had them: who mustered one knows it wherever it lies, and so does everyone in whose army it has been. What all
-can follow of the held cards is in `knowledge`.
+Hidden are the draw pile, face-down Recruits, the hands of others, and face-down Followers but for the seats
+that had them: who mustered one knows it wherever it lies, and so does everyone in whose army it has been. What
+all can follow of the held cards is in `knowledge`.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def hide(state: LordsOfScotland, seat: int) -> None:
 
 @rule
 def last_secret(state: LordsOfScotland, viewer: int, musterer: int) -> int:
-    """How many face-down musters of a seat there were up to the last that the viewer does not know, 0 if none."""
+    """The number of a seat's last face-down Follower that the viewer does not know, 0 if there is none."""
     for order in range(DOWNS, 0, -1):
         spot = find_down(state, musterer * DOWNS + order - 1)
         if spot != NO_CARD and not knows_follower(state, viewer, spot // ARMY_PLACES, spot % ARMY_PLACES):
@@ -110,10 +110,10 @@ def empty_hand(state: LordsOfScotland, seat: int) -> None:
 def imagine(state: LordsOfScotland, seat: int) -> None:
     """Lay the cards this seat cannot see into the places whose faces it cannot see.
 
-    Every position that agrees with all this seat has seen is equally likely. An unseen card lies where cards of
-    its shuffle went; which of the cards a seat holds are its face-down Followers is drawn apart, and drawn again
-    until each could have been in hand when it was mustered. Both draws are uniform and how many ways the second
-    has does not depend on the first, so the whole is uniform. The state brings a fresh seed.
+    Every position that agrees with all this seat has seen is equally likely. An unseen card lies where cards
+    of its shuffle went; which of the cards a seat holds are its face-down Followers is drawn apart, and drawn
+    again until each could have been in hand when it was mustered. Both draws are uniform, and how many ways
+    the second has does not depend on the first, so the whole is uniform. The state brings a fresh seed.
     """
     lay_unseen(state)
     for place in range(RECRUITS):

@@ -52,11 +52,10 @@ def test_hands_then_recruits_then_supporters_are_dealt_from_one_shuffle() -> Non
 
 
 def test_supporters_all_of_one_strength_are_discarded_and_drawn_again() -> None:
-    rest = {"supporters": "sc5 sc6", "turn": 5}
-    position = last_act(TWO, "fo9", "", **rest)
+    position = last_act(TWO, "fo9", "", supporters="sc5 sc6")
     cards = [card for card in pile(position, "draw_pile") if card not in {"sc3", "mk3", "we3", "fo4"}]
     top = [*cards[:6], "sc3", "mk3", "we3", "fo4", *cards[6:]]
-    position = last_act(TWO, "fo9", "", draw_pile=top, **rest)
+    position = last_act(TWO, "fo9", "", supporters="sc5 sc6", draw_pile=top)
     play(position, "recruit:1", "claim:sc6")
     assert pile(position, "supporters") == ["we3", "fo4"]
     assert {"sc3", "mk3"} <= set(pile(position, "discard"))

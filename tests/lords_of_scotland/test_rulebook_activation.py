@@ -121,7 +121,11 @@ def test_forsyth_is_not_offered_when_both_piles_are_empty() -> None:
 
 
 def _all_cards() -> list[str]:
-    return [f"{clan}{strength}" for clan in "sc mk md we fe fo ck ch".split() for strength in range(1, 13)]
+    return [
+        f"{clan}{strength}"
+        for clan in ["sc", "mk", "md", "we", "fe", "fo", "ck", "ch"]
+        for strength in range(1, 13)
+    ]
 
 
 def test_a_power_gained_by_a_swap_or_kept_does_not_activate_again() -> None:
