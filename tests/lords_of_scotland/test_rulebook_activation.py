@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.lords_of_scotland import oracle
 from tests.lords_of_scotland.table import (
     BRUCE,
     FIVE,
@@ -10,7 +11,6 @@ from tests.lords_of_scotland.table import (
     THREE,
     TWO,
     TWO_BY_CLAN,
-    army,
     choices,
     play,
     table,
@@ -50,17 +50,9 @@ def test_a_kept_or_powerless_follower_blocks_like_any_other() -> None:
 
 
 def test_a_discarded_follower_no_longer_blocks() -> None:
-    position = table(TWO, "", "fo3", hands=("we3", "ch4 fo2"), recruits="ck12")
-    assert "up:ch4!" not in choices(play(position.copy(), "up:we3"))
-    play(position, "up:we3!", "follower:fo3", "up:fo2!")
-    assert army(position, 1) == ["fo2"]
-    position = table(TWO, "we9", "fo3", hands=("we3 md9", "ch4"), turn=1)
-    play(position, "up:we3!", "follower:fo3")
-    assert "up:ch4!" not in choices(position), "the Wemyss that discarded it is itself lower"
-    position = table(TWO, "", "fo1 ch9", hands=("ch4",), player=0)
-    assert "up:ch4!" not in choices(position)
-    position = table(TWO, "", "ch9", hands=("ch4",), discard="fo1")
-    assert "up:ch4!" in choices(position)
+    position = table(FOUR, "", "", "ch5", hands=("we1", "ch6"))
+    assert "up:ch6!" not in choices(play(position.copy(), "up:we1"))
+    assert "up:ch6!" in choices(play(position.copy(), "up:we1!", "follower:ch5"))
 
 
 def test_with_four_or_five_players_only_the_same_clan_is_compared() -> None:
@@ -121,11 +113,7 @@ def test_forsyth_is_not_offered_when_both_piles_are_empty() -> None:
 
 
 def _all_cards() -> list[str]:
-    return [
-        f"{clan}{strength}"
-        for clan in ["sc", "mk", "md", "we", "fe", "fo", "ck", "ch"]
-        for strength in range(1, 13)
-    ]
+    return [f"{clan}{strength}" for clan in oracle.CLANS for strength in range(1, 13)]
 
 
 def test_a_power_gained_by_a_swap_or_kept_does_not_activate_again() -> None:

@@ -83,7 +83,6 @@ def test_forsyth_draws_the_top_card() -> None:
     top = pile(position, "draw_pile")[0]
     play(position, "up:fo3!")
     assert hand(position, 0) == [top]
-    assert hand(position.view(1).imagine(1), 0) != [top] or len(pile(position, "draw_pile")) == 0
     assert position.view(1).to_dict()["hands"][0] == ["?"]
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 from stramash import Game
+from stramash.core.chance import shuffle
+from stramash.core.game import sow
+from stramash.games.lords_of_scotland.notation import card_notation
 from stramash.games.lords_of_scotland.rules.cards import lay_supporters
 from stramash.games.lords_of_scotland.rules.turn import clear
 from tests.lords_of_scotland.table import (
@@ -45,10 +49,16 @@ def test_the_bruce_are_set_aside_unless_chosen() -> None:
 
 
 def test_hands_then_recruits_then_supporters_are_dealt_from_one_shuffle() -> None:
-    position = TWO.deal(5)
-    state = position.state
-    order = [int(card) for card in state.pile[: state.pile_size]]
-    assert len(set(order)) == len(order) == 79
+    state = THREE.blank()[0]
+    sow(state, 5)
+    cards = np.arange(96, dtype=np.int16)
+    shuffle(state, cards, 96)
+    top_first = [card_notation(int(card)) for card in cards[::-1]]
+    told = THREE.deal(5).to_dict()
+    assert [set(hand) for hand in told["hands"]] == [set(top_first[at : at + 5]) for at in (0, 5, 10)]
+    assert [recruit["card"] for recruit in told["recruits"]] == top_first[15:20]
+    assert set(told["supporters"]) == set(top_first[20:23])
+    assert told["draw_pile"] == top_first[23:]
 
 
 def test_supporters_all_of_one_strength_are_discarded_and_drawn_again() -> None:

@@ -24,7 +24,7 @@ class LordsOfScotland(Game):
 
     >>> game = LordsOfScotland(players=4, bruce=True)
     >>> game.num_actions, game.players
-    (620, 4)
+    (619, 4)
     """
 
     name: ClassVar[str] = "lords-of-scotland"

@@ -49,8 +49,8 @@ CARD_FEATURES = IN_ACTION + 1
 
 # One face-down Follower, by its number: in which army (5), known to the observer
 DOWN_FEATURES = SEATS + 1
-# One seat: there at all · hand · last face-down muster not known · points · total seen · Followers · how many of
-# them are not known · face-down musters · to act · the Initiative · place among the claimants (5)
+# One seat: there at all · hand · last face-down muster not known · points · total seen · Followers · how many
+# of them are not known · face-down musters · to act · the Initiative · place among the claimants (5)
 SEAT_FEATURES = 10 + SEATS
 # One Recruit place: face-up · face-down
 PLACE_FEATURES = 2

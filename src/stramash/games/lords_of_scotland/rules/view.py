@@ -1,7 +1,7 @@
 """What a seat knows: hiding, and imagining what is hidden.
 
 Hidden are the draw pile, face-down Recruits, the hands of others, and face-down Followers but for the seats
-that had them: who mustered one knows it wherever it lies, and so does everyone in whose army it has been. What
+that had them: who mustered one knows it wherever it lies, and so does everyone in whose army it was. What
 all can follow of the held cards is in `knowledge`.
 """
 
