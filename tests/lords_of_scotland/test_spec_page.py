@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from stramash.games.lords_of_scotland.description import PHASE_NAMES
+from stramash.games.lords_of_scotland.notation import card_notation
 from tests.lords_of_scotland.table import BRUCE, THREE, play, table
 
 PAGE = (Path(__file__).parents[2] / "docs" / "games" / "lords-of-scotland.md").read_text(encoding="utf-8")
@@ -53,8 +54,7 @@ def test_the_observation_places_things_where_the_table_says() -> None:
     )  # fmt: skip
     play(position, "recruit:1")
     tensor = position.view(0).tensor
-    numbers = {f"{clan}{n}": i + 8 * (n - 1) for i, clan in enumerate(["sc", "mk", "md", "we", "fe", "fo", "ck", "ch"])
-               for n in range(1, 13)}  # fmt: skip
+    numbers = {card_notation(card): card for card in range(96)}
 
     def marks(card: str) -> list[int]:
         at = 38 * numbers[card]

@@ -9,7 +9,7 @@ from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, Rules
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland import art, description, facts, notation, telling, terminal
-from stramash.games.lords_of_scotland.rules import observation, turn, view
+from stramash.games.lords_of_scotland.rules import evaluation, observation, turn, view
 from stramash.games.lords_of_scotland.rules import state as states
 from stramash.games.lords_of_scotland.rules.components import ACTIONS, BY_ANY, BY_CLAN, CARDS
 
@@ -50,6 +50,7 @@ class LordsOfScotland(Game):
         hide=view.hide,
         imagine=view.imagine,
         observe=observation.observe,
+        evaluate=evaluation.evaluate,
     )
     words: ClassVar[Path] = Path(__file__).parent / "words"
 

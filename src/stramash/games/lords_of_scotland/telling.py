@@ -6,7 +6,7 @@ from typing import Any
 
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.lords_of_scotland.rules.activation import lowest_strength, may_activate, useful_in_hand
+from stramash.games.lords_of_scotland.rules.activation import may_activate, strength_limits, useful_in_hand
 from stramash.games.lords_of_scotland.rules.armies import doubles, find_down, find_follower, total
 from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import (
@@ -148,7 +148,7 @@ def _describe_muster(state: Any, action: int, _: Translate, who: str | None, *, 
 
 def _works(state: Any, card: int) -> bool:
     useful = useful_in_hand(state, int(state.player))
-    return bool(may_activate(state, card, useful, lowest_strength(state)))
+    return bool(may_activate(card, useful, strength_limits(state)))
 
 
 def _describe_target(state: Any, action: int, _: Translate, who: str | None) -> str:

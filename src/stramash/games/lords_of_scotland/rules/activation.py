@@ -16,7 +16,6 @@ from stramash.games.lords_of_scotland.rules.components import (
     MAKGILL,
     NO_CARD,
     SCOTT,
-    STRENGTHS,
     WEMYSS,
 )
 from stramash.games.lords_of_scotland.rules.state import LordsOfScotland
@@ -25,8 +24,8 @@ __all__ = [
     "blocker",
     "copyable",
     "followers",
-    "lowest_strength",
     "may_activate",
+    "strength_limits",
     "useful_in_hand",
     "useful_powers",
 ]
@@ -53,15 +52,27 @@ def blocker(state: LordsOfScotland, card: int) -> int:
     return found
 
 
+# Four bits for each clan
+_BITS, _MASK = 4, 15
+_EVERY_CLAN = 0x111111111
+
+
 @rule
-def lowest_strength(state: LordsOfScotland) -> int:
-    """The lowest strength of a face-up Follower, more than any card's if there is none."""
-    lowest = STRENGTHS + 1
+def strength_limits(state: LordsOfScotland) -> int:
+    """Return for each clan, in four bits, the highest strength at which its power is not blocked now.
+
+    It says for all cards at once what `blocker` says for one: looking over the armies once is faster.
+    """
+    limits, lowest = _MASK * _EVERY_CLAN, _MASK
     for seat in range(int(state.players)):
         for place in range(int(state.army_size[seat])):
             if state.down[seat, place] == FACE_UP:
-                lowest = min(lowest, strength_of(int(state.army[seat, place])))
-    return lowest
+                card = int(state.army[seat, place])
+                strength, shift = strength_of(card), _BITS * clan_of(card)
+                lowest = min(lowest, strength)
+                if strength - 1 < limits >> shift & _MASK:
+                    limits += strength - 1 - (limits >> shift & _MASK) << shift
+    return limits if state.activation == BY_CLAN else lowest * _EVERY_CLAN
 
 
 @rule
@@ -109,13 +120,10 @@ def useful_in_hand(state: LordsOfScotland, seat: int) -> int:
 
 
 @rule
-def may_activate(state: LordsOfScotland, card: int, useful: int, lowest: int) -> bool:
-    """Whether a card may be mustered with its power, given what is useful and the lowest strength out."""
-    if not useful >> clan_of(card) & 1:
-        return False
-    if state.activation == BY_CLAN:
-        return blocker(state, card) == NO_CARD
-    return strength_of(card) <= lowest
+def may_activate(card: int, useful: int, limits: int) -> bool:
+    """Whether a card may be mustered with its power: it is useful, and not above the limit of its clan."""
+    clan = clan_of(card)
+    return useful >> clan & 1 == 1 and strength_of(card) <= limits >> _BITS * clan & _MASK
 
 
 @rule

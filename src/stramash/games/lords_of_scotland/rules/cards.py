@@ -77,7 +77,7 @@ def take_from_hand(state: LordsOfScotland, seat: int, card: int) -> None:
 
 @rule
 def draw(state: LordsOfScotland) -> int:
-    """Draw the top card; an empty draw pile is first made anew of the discard pile. NO_CARD if none is left."""
+    """Draw the top card; an empty draw pile is first made anew of the discard pile. Or NO_CARD."""
     if state.pile_size == 0:
         if state.discard_size == 0:
             return NO_CARD

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from stramash.core.chance import shuffle
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY
-from stramash.games.lords_of_scotland.rules.activation import lowest_strength, may_activate, useful_in_hand
+from stramash.games.lords_of_scotland.rules.activation import may_activate, strength_limits, useful_in_hand
 from stramash.games.lords_of_scotland.rules.armies import add_follower, clear_armies
 from stramash.games.lords_of_scotland.rules.cards import (
     clan_of,
@@ -142,10 +142,10 @@ def legal_musters(state: LordsOfScotland, actions: Actions, count: int) -> int:
         actions[count + place] = MUSTER_DOWN + card
         actions[count + size + place] = MUSTER_UP + card
     count += 2 * size
-    useful, lowest = useful_in_hand(state, me), lowest_strength(state)
+    useful, limits = useful_in_hand(state, me), strength_limits(state)
     for place in range(size):
         card = int(state.hand[me, place])
-        if may_activate(state, card, useful, lowest):
+        if may_activate(card, useful, limits):
             actions[count] = ACTIVATE + card
             count += 1
     return count
