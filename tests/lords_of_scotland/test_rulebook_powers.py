@@ -66,6 +66,12 @@ def test_an_active_power_stays_active_for_the_new_owner() -> None:
     assert army(position, 0) == ["ch5!"]
     position = play(table(TWO, "", "sc5=md", hands=("fe3",)), "up:fe3!", "follower:sc5")
     assert army(position, 0) == ["sc5=md"]
+    assert army(position, 1) == ["fe3"]
+
+
+def test_a_kept_follower_stays_a_kept_one_for_its_new_owner() -> None:
+    position = play(table(TWO, "", "md5~", hands=("fe3",)), "up:fe3!", "follower:md5")
+    assert (army(position, 0), army(position, 1)) == (["md5~"], ["fe3"])
 
 
 def test_the_effect_occurs_for_whoever_controls_the_follower_at_the_end() -> None:
@@ -150,6 +156,11 @@ def test_scott_copies_neither_a_scott_nor_a_face_down_follower() -> None:
     assert "up:sc3!" not in choices(table(TWO, "sc9", "[ch9]", hands=("sc3",)))
 
 
+def test_scott_has_the_choice_of_all_face_up_followers_but_scotts() -> None:
+    position = play(table(TWO, "sc9 md8", "ch9 [we7]", hands=("sc3",)), "up:sc3!")
+    assert choices(position) == {"follower:md8", "follower:ch9"}
+
+
 def test_scott_is_offered_only_powers_that_could_do_something() -> None:
     position = play(table(TWO, "fe9 mk8 ck7 we6", hands=("sc3",)), "up:sc3!")
     assert choices(position) == {"follower:we6"}, "no opponent's Follower, no hand, no Supporter"
@@ -192,6 +203,13 @@ def test_wemyss_discards_any_other_follower_of_any_army() -> None:
     own = play(position.copy(), "follower:fo9")
     assert army(own, 0) == ["we3"]
     assert pile(own, "discard") == ["fo9"]
+
+
+def test_what_is_on_other_followers_stays_when_one_is_discarded() -> None:
+    position = table(TWO, "", "fo9 ch5! [sc7] md4~ sc6=md", hands=("we3",))
+    play(position, "up:we3!", "follower:fo9")
+    assert army(position, 1) == ["ch5!", "[sc7]", "md4~", "sc6=md"]
+    assert position.view(1).to_dict()["armies"][1][1]["card"] == "sc7"
 
 
 def test_a_face_down_card_discarded_by_wemyss_is_shown() -> None:

@@ -71,6 +71,19 @@ def test_it_says_which_card_of_the_clan_blocks_among_four() -> None:
     assert "of its clan is not higher" in fact["text"]
 
 
+def test_a_follower_of_equal_strength_is_not_named_as_blocking() -> None:
+    [fact] = table(TWO, "", "fo6", hands=("md6",)).view(0).facts["hand"]
+    assert (fact["works"], fact["blocker"]) == (True, None)
+    bruce = BRUCE.__class__(players=4, bruce=True)
+    [fact] = table(bruce, "", "br97", hands=("br98",)).view(0).facts["hand"]
+    assert (fact["works"], fact["blocker"]) == (False, "br97"), "but by clan it is"
+
+
+def test_of_several_the_weakest_is_named() -> None:
+    [fact] = table(TWO, "fo5", "fo3 fo4", hands=("md6",)).view(0).facts["hand"]
+    assert (fact["blocker"], fact["blocker_seat"]) == ("fo3", 1)
+
+
 def test_it_says_why_a_power_is_of_no_use() -> None:
     view = table(TWO, hands=("sc1",)).view(0)
     [fact] = view.facts["hand"]
