@@ -149,5 +149,5 @@ def _legend(state: Any, _: Translate) -> list[str]:
     """Say which clan each pair of letters is, and what the marks mean."""
     clans = range(len(CLAN_NAMES) if state.bruce else BRUCE)
     names = [f"[{_CLAN_STYLES[clan]}]{CLAN_CODES[clan]}[/] {CLAN_NAMES[clan]}" for clan in clans]
-    marks = _("* Initiative   ! active   = copied   ~ kept   ( ) face-down   + its power works now")
+    marks = _("* Initiative   ! active   = copied   ~ kept   ( ) face-down   + works now")
     return ["", *(f" [dim]{'  '.join(row)}[/]" for row in (names[:5], names[5:])), f" [dim]{marks}[/]"]
