@@ -102,13 +102,15 @@ class Rules:
     imagine: Callable[[Any, int], None]
     #: observe(state, seat, out): write the observation tensor
     observe: Callable[[Any, int, npt.NDArray[np.float32]], None]
+    #: evaluate(state, seat) -> how well off a seat is in a whole state: for bots, where a game has it
+    evaluate: Callable[[Any, int], float] | None = None
 
     def signatures(self) -> dict[str, tuple[Any, ...]]:
         """Return the argument types that each rule is compiled for."""
         state = numba.typeof(new_states(self.state)[0])
         actions = numba.types.Array(numba.int32, 1, "C")
         tensor = numba.types.Array(numba.float32, 1, "C")
-        return {
+        signatures: dict[str, tuple[Any, ...]] = {
             "deal": (state,),
             "legal": (state, actions),
             "play": (state, numba.int64),
@@ -118,6 +120,9 @@ class Rules:
             "imagine": (state, numba.int64),
             "observe": (state, numba.int64, tensor),
         }
+        if self.evaluate is not None:
+            signatures["evaluate"] = (state, numba.int64)
+        return signatures
 
 
 class Game(ABC):

@@ -12,9 +12,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
 from stramash.core.errors import UnknownLocale
 
 __all__ = ["LOCALES", "Translate", "translator"]
@@ -51,6 +48,10 @@ def translator(folder: Path, locale: str) -> Translate:
         raise UnknownLocale(f"no words in {locale!r}: choose one of {', '.join(LOCALES)}")
     if locale == LOCALES[0]:
         return Translate(gettext.NullTranslations(), locale)
+    # Babel is needed, and loaded, only for a language that has to be translated.
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
     with (folder / f"{locale}.po").open("rb") as po:
         catalogue = read_po(po, locale=locale)
     compiled = io.BytesIO()

@@ -9,8 +9,8 @@ from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, Rules
 from stramash.core.words import Translate
 from stramash.games.schotten_totten import art, description, notation, telling, terminal
+from stramash.games.schotten_totten.rules import evaluation, turn, view
 from stramash.games.schotten_totten.rules import state as states
-from stramash.games.schotten_totten.rules import turn, view
 from stramash.games.schotten_totten.rules.components import BASE_ACTIONS, STONES, TACTIC_ACTIONS
 
 __all__ = ["SchottenTotten"]
@@ -44,6 +44,7 @@ class SchottenTotten(Game):
         hide=view.hide,
         imagine=view.imagine,
         observe=view.observe,
+        evaluate=evaluation.evaluate,
     )
     words: ClassVar[Path] = Path(__file__).parent / "words"
 

@@ -12,6 +12,7 @@ from stramash.games.schotten_totten.rules.claims import best_possible, is_face_u
 from stramash.games.schotten_totten.rules.components import (
     CLAN_CARDS,
     JOKER,
+    PLACES,
     SECOND_JOKER,
     SHIELD_BEARER,
     SPY,
@@ -43,10 +44,12 @@ class Claim:
     mine: int = 0
     #: strength of the other side's formation, or of the best it can still become
     theirs: int = 0
-    #: the cards that the other side would need for that
+    #: the cards of that formation: those that lie there and those still to come
     example: tuple[int, ...] = ()
     #: cards the claimant's side lacks
     missing: int = 0
+    #: cards a formation has at this stone
+    size: int = PLACES
 
     @property
     def allowed(self) -> bool:
@@ -58,22 +61,22 @@ def judge(state: Any, seat: int, stone: int) -> Claim:
     """Judge a seat's claim to a stone."""
     if state.owner[stone] != NOBODY:
         return Claim(Verdict.CLAIMED)
+    size = int(places(state, stone))
     mine, theirs = int(state.strength[seat, stone]), int(state.strength[1 - seat, stone])
     if not mine:
-        missing = places(state, stone) - int(state.side_size[seat, stone])
-        return Claim(Verdict.INCOMPLETE, theirs=theirs, missing=int(missing))
+        missing = size - int(state.side_size[seat, stone])
+        return Claim(Verdict.INCOMPLETE, theirs=theirs, missing=missing, size=size)
     allowed = bool(may_claim(state, seat, stone))
     if theirs:
-        if mine == theirs:
-            return Claim(Verdict.WINS_TIE if allowed else Verdict.LOSES_TIE, mine, theirs)
-        return Claim(Verdict.WINS if allowed else Verdict.LOSES, mine, theirs)
+        tie, win = (Verdict.WINS_TIE, Verdict.WINS) if allowed else (Verdict.LOSES_TIE, Verdict.LOSES)
+        return Claim(tie if mine == theirs else win, mine, theirs, size=size)
     best = int(best_possible(state, 1 - seat, stone))
     example = strongest_cards(state, 1 - seat, stone)
-    return Claim(Verdict.PROVEN if allowed else Verdict.NOT_PROVEN, mine, best, example)
+    return Claim(Verdict.PROVEN if allowed else Verdict.NOT_PROVEN, mine, best, example, size=size)
 
 
 def strongest_cards(state: Any, seat: int, stone: int) -> tuple[int, ...]:
-    """Return cards not yet face-up that would complete a side to the best it can become.
+    """Return the cards of the best formation a side can still become, () if it cannot be completed.
 
     Lay down, one after the other, the first card that still allows the best: the rule itself is the guide.
     """
@@ -81,7 +84,7 @@ def strongest_cards(state: Any, seat: int, stone: int) -> tuple[int, ...]:
     if not best:
         return ()
     trial = state.copy()
-    chosen: list[int] = []
+    chosen = [int(card) for card in state.side[seat, stone, : state.side_size[seat, stone]]]
     while trial.side_size[seat, stone] < places(trial, stone):
         for card in _cards_to_come(trial, seat):
             attempt = trial.copy()

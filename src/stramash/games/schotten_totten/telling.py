@@ -25,6 +25,7 @@ from stramash.games.schotten_totten.rules.components import (
     LURING_TO,
     MOVING,
     MOVING_TO,
+    MUD_FIGHT_PLACES,
     NEXT_ROUND,
     PASS,
     PLAY_RUSE,
@@ -94,16 +95,16 @@ def tactic_text(card: int, _: Translate) -> str:
     )[card - CLAN_CARDS]
 
 
-def formation_name(strength: int, _: Translate) -> str:
-    """Name a formation by its strength: "run, sum 18"."""
+def formation_name(strength: int, size: int, _: Translate) -> str:
+    """Name a formation of so many cards by its strength: "run (18)"."""
     name = {
         COLOUR_RUN: _("colour-run"),
-        KIND: _("same strength"),
-        COLOUR: _("same colour"),
+        KIND: _("four of a kind") if size == MUD_FIGHT_PLACES else _("three of a kind"),
+        COLOUR: _("colour"),
         RUN: _("run"),
         SUM: _("sum"),
     }[strength // RANK]
-    return _("{formation} of {sum}", formation=name, sum=strength % RANK)
+    return _("{formation} ({sum})", formation=name, sum=strength % RANK)
 
 
 def _card_names(cards: Iterable[int], _: Translate) -> str:
@@ -224,9 +225,9 @@ def prompt(state: Any, _: Translate) -> str:
 def explain(state: Any, seat: int, stone: int, _: Translate) -> str:
     """Say whether a seat can claim a stone, and why or why not."""
     claim = judge(state, seat, stone)
-    verdict, reason = claim.verdict, _reason(claim, _)
-    if verdict is Verdict.CLAIMED:
+    if claim.verdict is Verdict.CLAIMED:
         return _("Stone {stone} is claimed already.", stone=stone + 1)
+    reason = _reason(claim, _)
     if claim.allowed:
         return _("Stone {stone} can be claimed: {reason}.", stone=stone + 1, reason=reason)
     return _("Stone {stone} cannot be claimed yet: {reason}.", stone=stone + 1, reason=reason)
@@ -234,31 +235,29 @@ def explain(state: Any, seat: int, stone: int, _: Translate) -> str:
 
 def _reason(claim: Claim, _: Translate) -> str:
     """Say what decides a claim."""
-    if claim.verdict is Verdict.CLAIMED:
-        return _("it is claimed already")
     if claim.verdict is Verdict.INCOMPLETE:
         return _.count("{n} more card is needed", "{n} more cards are needed", claim.missing)
-    mine, theirs = formation_name(claim.mine, _), formation_name(claim.theirs, _) if claim.theirs else ""
+    mine = formation_name(claim.mine, claim.size, _)
+    theirs = formation_name(claim.theirs, claim.size, _) if claim.theirs else ""
     if claim.verdict is Verdict.WINS:
         return _("{mine} beats {theirs}", mine=mine, theirs=theirs)
     if claim.verdict is Verdict.WINS_TIE:
-        return _("{mine} was complete first", mine=mine)
+        return _("both have {mine}, and this side was complete first", mine=mine)
     if claim.verdict is Verdict.LOSES:
-        return _("{mine} does not beat {theirs}", mine=mine, theirs=theirs)
+        return _("{theirs} beats {mine}", mine=mine, theirs=theirs)
     if claim.verdict is Verdict.LOSES_TIE:
-        return _("the other {theirs} was complete first", theirs=theirs)
+        return _("both have {mine}, and the other side was complete first", mine=mine)
+    if not claim.theirs:
+        return _("{mine} cannot be beaten: the other side can never be completed", mine=mine)
+    cards = _card_names(claim.example, _)
     if claim.verdict is Verdict.PROVEN:
-        if not claim.theirs:
-            return _("{mine} cannot be beaten: the other side can never be completed", mine=mine)
-        cards = _card_names(claim.example, _)
         return _(
-            "{mine} cannot be beaten: {theirs} with {cards} is the best there can be",
+            "{mine} cannot be beaten: the best the other side can make is {cards}, {theirs}",
             mine=mine,
             theirs=theirs,
             cards=cards,
         )
-    cards = _card_names(claim.example, _)
-    return _("{theirs} could still beat it, with {cards}", theirs=theirs, cards=cards)
+    return _("the other side could still make {cards}, {theirs}", theirs=theirs, cards=cards)
 
 
 def facts(state: Any, seat: int, _: Translate) -> Json:

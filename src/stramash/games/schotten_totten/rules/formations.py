@@ -144,7 +144,7 @@ def _best_colour_run(
         if clan == candidate or clan == _ANY_CLAN:
             available = ALL_NINE & ~int(state.face_up[candidate])
             best = max(best, _best_run(strengths, low, high, available, size, joker, spy, shield))
-            if COLOUR_RUN * RANK + best > enough > 0:
+            if best and COLOUR_RUN * RANK + best > enough > 0:
                 break
     return best
 
@@ -190,7 +190,7 @@ def _fillable(missing: int, available: int, joker: int, spy: int, shield: int) -
 def _best_kind(
     cards: int, index: int, size: int, state: SchottenTotten, to_come: int, spy: int, shield: int
 ) -> int:
-    """Return the sum of the best set of cards of one strength, 0 if none; `index + 1` is that of cards held."""
+    """Return the sum of the best set of cards of one strength, 0 if none; cards held have `index + 1`."""
     for candidate in range(index, index - 1 if cards else -1, -1):
         if (spy and candidate != _SEVEN) or (shield and candidate > _THREE):
             continue

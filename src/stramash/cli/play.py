@@ -1,0 +1,306 @@
+"""A game in the terminal: people at one screen and bots, any game, by its contract alone."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from stramash.bots import GreedyBot
+from stramash.cli.choices import WORDS, Seat
+from stramash.cli.menu import Menu, NotOnTheMenu
+from stramash.cli.saving import autosave_file, save
+from stramash.core.errors import BadNotation, IllegalAction, StramashError
+from stramash.core.position import Position, View
+from stramash.core.words import translator
+
+__all__ = ["NoInput", "TerminalGame"]
+
+
+class NoInput(StramashError):
+    """Nobody is there to play."""
+
+
+class _Quit(Exception):
+    """A person leaves the table."""
+
+
+class TerminalGame:
+    """One game, from where it stands to its end or until somebody leaves."""
+
+    def __init__(
+        self,
+        position: Position,
+        seats: Sequence[Seat],
+        locale: str,
+        console: Console,
+        file: Path | None = None,
+    ) -> None:
+        self.position = position
+        self.seats = seats
+        self.locale = locale
+        self.console = console
+        #: where the game was saved last, or resumed from
+        self.file = file
+        self._ = translator(WORDS, locale)
+        self._names = [seat.name for seat in seats]
+        self._people = [number for number, seat in enumerate(seats) if seat.bot is None]
+        self._looking: int | None = self._people[0] if len(self._people) == 1 else None
+        self._told = [len(position.history)] * len(seats)
+        self._answered = False
+
+    def run(self) -> None:
+        """Play until the game is over or somebody quits."""
+        self._introduce()
+        try:
+            while self.position.player is not None:
+                self._take_turn(self.position.player)
+        except (_Quit, EOFError, KeyboardInterrupt) as leaving:
+            if isinstance(leaving, EOFError) and not self._answered and not sys.stdin.isatty():
+                raise NoInput("nobody is there to play: run it in a terminal, or pipe moves to it") from None
+            self._leave()
+        else:
+            self._tell_result()
+
+    def _introduce(self) -> None:
+        _ = self._
+        self.console.print(f"[bold]{escape(self.position.game.title)}[/bold]")
+        for number, seat in enumerate(self.seats):
+            who = _("a bot") if seat.bot else _("you") if seat.spec == "me" else _("a friend at this screen")
+            self.console.print(f"  {number + 1}. {escape(seat.name)}: {who}")
+        if self._people:
+            self.console.print(_("Type a move, or 'help' to see what else you can type."))
+
+    # --- Turns ---------------------------------------------------------------------------------------
+
+    def _take_turn(self, player: int) -> None:
+        bot = self.seats[player].bot
+        if bot is None:
+            self._person_decides(player)
+        else:
+            self.position.play(bot.choose(self.position.view(player)))
+            if not self._people:
+                self._tell_news(None)
+
+    def _person_decides(self, player: int) -> None:
+        if self._looking != player:
+            self._draw_curtain(player)
+        self._tell_news(player)
+        view = self.position.view(player)
+        self.console.print()
+        self.console.print(view.sketch(self.locale))
+        menu = Menu(view, view.legal, self.locale)
+        self._show_moves(view, menu)
+        before = len(self.position.history)
+        while len(self.position.history) == before:
+            menu = self._answer(self._ask(menu), view, menu)
+
+    def _draw_curtain(self, player: int) -> None:
+        """Hide what the last person saw until the next one sits there."""
+        name = self._names[player]
+        self._wipe()
+        self._ask_raw(self._("Pass the screen to {name}, then press Enter. ", name=name))
+        self._wipe()
+        self._looking = player
+
+    def _wipe(self) -> None:
+        """Clear the screen and what was scrolled off it."""
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
+            self.console.file.write("\x1b[2J\x1b[3J\x1b[H")
+            self.console.file.flush()
+        else:
+            self.console.print("\n" * 50)
+
+    def _tell_news(self, seat: int | None) -> None:
+        """Tell what others did since this seat last looked."""
+        place = 0 if seat is None else seat
+        log = self.position.log(seat, self.locale, self._names)
+        for (actor, _), sentence in list(zip(self.position.history, log, strict=True))[self._told[place] :]:
+            if actor != seat:
+                self.console.print(f"[dim]·[/dim] {escape(sentence)}.")
+        self._told[place] = len(log)
+
+    # --- Asking --------------------------------------------------------------------------------------
+
+    def _ask(self, menu: Menu) -> str:
+        if len(menu.actions) == 1:
+            return self._ask_raw(self._("Enter to do so > ")) or self.position.notation(menu.actions[0])
+        return self._ask_raw("> ")
+
+    def _ask_raw(self, prompt: str) -> str:
+        answer = self.console.input(escape(prompt)).strip()
+        self._answered = True
+        return answer
+
+    def _show_moves(self, view: View, menu: Menu) -> None:
+        self.console.print(f"[bold]{escape(view.prompt(self.locale))}[/bold]")
+        table = Table.grid(padding=(0, 2))
+        for row in menu.rows:
+            table.add_row(f"  [bold]{row.key}[/bold]", escape(row.label), escape(row.text))
+        self.console.print(table)
+        if not menu.flat:
+            move, numbers = menu.example
+            hint = self._("Type a move like {move}, or {numbers} for the same.", move=move, numbers=numbers)
+            self.console.print(escape(hint), style="dim")
+
+    def _answer(self, line: str, view: View, menu: Menu) -> Menu:
+        """Do what was typed; return the menu to choose from next."""
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "":
+                self.console.print(view.sketch(self.locale))
+                self._show_moves(view, menu)
+            case "moves" | "back":
+                menu = Menu(view, view.legal, self.locale)
+                self._show_moves(view, menu)
+            case "help" | "?":
+                self._help(view)
+            case "log":
+                self._tell_log(view)
+            case "hint":
+                self._hint(view)
+            case "why":
+                self._explain(view, rest.strip())
+            case "undo":
+                self._undo()
+            case "save":
+                self._save(rest.strip())
+            case "quit" | "exit":
+                raise _Quit
+            case _:
+                return self._play(line, view, menu)
+        return menu
+
+    def _play(self, line: str, view: View, menu: Menu) -> Menu:
+        """Play the move that a line means, if it means one; else show what it leaves to choose."""
+        try:
+            action = view.parse(line)
+        except BadNotation:
+            try:
+                left = menu.pick(re.split("[ ,@]+", line.strip(" ,@") or line))
+            except NotOnTheMenu as nothing:
+                self._say_no(
+                    self._(
+                        "{text} is no move here. Type 'moves' to see them, or 'help'.",
+                        text=repr(str(nothing)),
+                    )
+                )
+                return menu
+            if len(left) > 1:
+                menu = Menu(view, left, self.locale, depth=1)
+                self._show_moves(view, menu)
+                return menu
+            action = left[0]
+        try:
+            self.position.play(action)
+        except IllegalAction:
+            self._say_no(
+                self._("{move} is not possible now. Type 'moves' to see what is.", move=view.notation(action))
+            )
+        return menu
+
+    def _say_no(self, sentence: str) -> None:
+        self.console.print(f"[red]{escape(sentence)}[/red]")
+
+    # --- Commands ------------------------------------------------------------------------------------
+
+    def _help(self, view: View) -> None:
+        _ = self._
+        table = Table.grid(padding=(0, 2))
+        for command, meaning in (
+            (view.notation(view.legal[0]), _("a move by its notation; or its number in the list")),
+            ("moves", _("list the moves you can make now")),
+            ("hint", _("what the greedy bot would do in your place")),
+            ("why 3", _("explain number 3 on the board: what can be done there, and why or why not")),
+            ("undo", _("take back your last choice, while your turn lasts and nothing was revealed")),
+            ("log", _("tell the game so far")),
+            ("save FILE", _("write the game to a file")),
+            ("quit", _("leave; the game is saved and can be resumed")),
+            ("Enter", _("show the board again")),
+        ):
+            table.add_row(f"  [bold]{escape(command)}[/bold]", escape(meaning))
+        self.console.print(table)
+
+    def _tell_log(self, view: View) -> None:
+        log = self.position.log(view.seat, self.locale, self._names)
+        for number, sentence in enumerate(log, 1):
+            self.console.print(f"[dim]{number:4}[/dim] {escape(sentence)}.")
+        if not log:
+            self.console.print(self._("Nothing has happened yet."))
+
+    def _hint(self, view: View) -> None:
+        action = GreedyBot(seed=len(self.position.history)).choose(view)
+        sentence, notation = view.describe(action, self.locale), view.notation(action)
+        self.console.print(self._("Hint: {sentence} ({notation}).", sentence=sentence, notation=notation))
+
+    def _explain(self, view: View, about: str) -> None:
+        if not about.isdecimal():
+            self._say_no(self._("Write 'why' and a number on the board, like 'why 3'."))
+            return
+        try:
+            self.console.print(escape(view.explain(int(about), self.locale)))
+        except StramashError as error:
+            self._say_no(str(error))
+
+    def _undo(self) -> None:
+        if not self.position.undoable:
+            self._say_no(
+                self._("Nothing can be taken back: the last move ended a turn or revealed something.")
+            )
+            return
+        self.position.undo()
+        self._told = [min(told, len(self.position.history)) for told in self._told]
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self._say_no(self._("Write 'save' and the name of a file."))
+            return
+        try:
+            self.file = save(self.position, Path(name).expanduser())
+        except (StramashError, OSError) as error:
+            self._say_no(self._("Not saved: {reason}", reason=str(error)))
+            return
+        self.console.print(self._("Saved in {file}.", file=str(self.file)))
+
+    # --- The end -------------------------------------------------------------------------------------
+
+    def _leave(self) -> None:
+        """Save the game and say how to go on with it."""
+        self.console.print()
+        try:
+            self.file = save(self.position, self.file or autosave_file(self.position.game.name))
+        except (StramashError, OSError) as error:
+            self._say_no(self._("Not saved: {reason}", reason=str(error)))
+            self.console.print(str(self.position.record()), markup=False)
+            return
+        words = ["stramash", "play", "--resume", str(self.file)]
+        for seat in self.seats:
+            words += ["--seat", seat.spec]
+        self.console.print(self._("The game is saved. To go on with it:"))
+        self.console.print(f"  {shlex.join(words)}", markup=False, soft_wrap=True)
+
+    def _tell_result(self) -> None:
+        _ = self._
+        seat = self._looking if len(self._people) == 1 else None
+        if self._people:
+            self._tell_news(seat if seat is not None else self._looking)
+        self.console.print()
+        self.console.print(self.position.sketch(seat, self.locale, reveal=True))
+        winners = [self._names[winner] for winner in self.position.winners]
+        if len(winners) == 1:
+            verdict = _("{name} wins.", name=winners[0])
+        else:
+            verdict = _("{names} share the win.", names=", ".join(winners))
+        points = ", ".join(
+            f"{name} {score}" for name, score in zip(self._names, self.position.scores, strict=True)
+        )
+        last = self.position.log(None, self.locale, self._names)[-1:]
+        if last:
+            self.console.print(_("The last move: {sentence}.", sentence=escape(last[0])))
+        self.console.print(f"[bold]{escape(verdict)}[/bold] {escape(_('Points: {points}.', points=points))}")

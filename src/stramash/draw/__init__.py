@@ -1,0 +1,63 @@
+"""Drawing: positions as SVG, from parts that know no game and need nothing but Python.
+
+Same input, same bytes. Things a player can touch carry `data-handle`, the same text as in `Game.handles`, and
+the class `legal` while they can be chosen; a page lights other things by moving that class.
+
+>>> sheet = Sheet("demo")
+>>> ancient = Livery("ancient", "#234", "stag", Tartan("ancient", (("#246", 8), ("#fff", 1), ("#123", 5))))
+>>> sheet.picture(74, 104, "a card", card_face(sheet, ancient, "7"))[:4]
+'<svg'
+"""
+
+from stramash.draw.badges import BADGES, Badge, badge
+from stramash.draw.cards import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    STRIP,
+    Livery,
+    card_back,
+    card_face,
+    card_slot,
+    named_face,
+)
+from stramash.draw.stones import STONE_HEIGHT, STONE_WIDTH, stone
+from stramash.draw.svg import Markup, Sheet, element, group, label, number, shift
+from stramash.draw.table import button, handle_classes, panel, prompt, table
+from stramash.draw.tartan import Tartan, cloth
+from stramash.draw.theme import STYLE
+from stramash.draw.words import fitted, lines_of, width_of
+
+__all__ = [
+    "BADGES",
+    "CARD_HEIGHT",
+    "CARD_WIDTH",
+    "STONE_HEIGHT",
+    "STONE_WIDTH",
+    "STRIP",
+    "STYLE",
+    "Badge",
+    "Livery",
+    "Markup",
+    "Sheet",
+    "Tartan",
+    "badge",
+    "button",
+    "card_back",
+    "card_face",
+    "card_slot",
+    "cloth",
+    "element",
+    "fitted",
+    "group",
+    "handle_classes",
+    "label",
+    "lines_of",
+    "named_face",
+    "number",
+    "panel",
+    "prompt",
+    "shift",
+    "stone",
+    "table",
+    "width_of",
+]

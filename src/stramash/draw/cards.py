@@ -1,0 +1,123 @@
+"""Cards: a cream face with its numeral and badge in the top strip, a tartan below; and tartan backs.
+
+All are drawn from their top left corner, 74 by 104; the strip on top stays readable when cards overlap.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from stramash.draw.badges import badge
+from stramash.draw.svg import Markup, Sheet, element, group, label
+from stramash.draw.tartan import Tartan, cloth
+from stramash.draw.words import fitted, lines_of
+
+__all__ = [
+    "CARD_HEIGHT",
+    "CARD_WIDTH",
+    "STRIP",
+    "Livery",
+    "card_back",
+    "card_face",
+    "card_slot",
+    "named_face",
+]
+
+CARD_WIDTH = 74.0
+CARD_HEIGHT = 104.0
+#: How much of a card shows when the next one lies on it
+STRIP = 30.0
+
+_ROUND = 6.0
+_NAME = 11.5  # the size of a name, where it fits
+_PANEL = (4.5, 31.0, 65.0, 68.5)  # x, y, width, height
+
+
+@dataclass(frozen=True)
+class Livery:
+    """What a clan wears: the ink of its numerals, its badge and its cloth."""
+
+    name: str
+    ink: str
+    badge: str
+    tartan: Tartan
+
+
+def card_face(sheet: Sheet, livery: Livery, numeral: str) -> Markup:
+    """Draw the face of a clan's card."""
+    return Markup(
+        _paper()
+        + group(
+            label(numeral, 8, 24.5, "numeral own", font_size=25),
+            badge(sheet, livery.badge, 58.5, 16.5, 19),
+            _panel(sheet, livery),
+            color=livery.ink,
+        )
+    )
+
+
+def named_face(sheet: Sheet, livery: Livery, name: str) -> Markup:
+    """Draw the face of a card that has a name and no numeral: its badge leads the strip."""
+    room = CARD_WIDTH - 25
+    lines = lines_of(name, _NAME, room)
+    size = min(fitted(line, _NAME, room) for line in lines)
+    first = 20.5 - 6.0 * (len(lines) - 1)
+    return Markup(
+        _paper()
+        + group(
+            badge(sheet, livery.badge, 12, 16.5, 15),
+            *(
+                label(line, 21.5, first + 12 * row, "name own", font_size=size)
+                for row, line in enumerate(lines)
+            ),
+            _panel(sheet, livery),
+            color=livery.ink,
+        )
+    )
+
+
+def card_back(sheet: Sheet, tartan: Tartan, emblem: str | None = None, ink: str | None = None) -> Markup:
+    """Draw the back of a card: cloth from edge to edge, with a small roundel if it has an emblem."""
+    x, y, width, height = 4.0, 4.0, CARD_WIDTH - 8, CARD_HEIGHT - 8
+    middle = (CARD_WIDTH / 2, CARD_HEIGHT / 2)
+    return Markup(
+        _paper()
+        + element("rect", x=x, y=y, width=width, height=height, rx=4, fill=cloth(sheet, tartan))
+        + (
+            group(
+                element("circle", class_="paper", cx=middle[0], cy=middle[1], r=16),
+                badge(sheet, emblem, *middle, 21),
+                color=ink,
+            )
+            if emblem
+            else ""
+        )
+    )
+
+
+def card_slot() -> Markup:
+    """Draw the outline of a place where a card may lie."""
+    return element("rect", class_="slot edge", width=CARD_WIDTH, height=CARD_HEIGHT, rx=_ROUND)
+
+
+def _paper() -> Markup:
+    size = {"width": CARD_WIDTH, "height": CARD_HEIGHT, "rx": _ROUND}
+    return Markup(
+        element("rect", class_="shadow", x=1, y=2, **size) + element("rect", class_="paper edge", **size)
+    )
+
+
+def _panel(sheet: Sheet, livery: Livery) -> Markup:
+    """The lower part of a face, the same for all cards of a clan."""
+
+    def draw(id_: str) -> Markup:
+        x, y, width, height = _PANEL
+        middle = (x + width / 2, y + height / 2)
+        return group(
+            element("rect", x=x, y=y, width=width, height=height, rx=4, fill=cloth(sheet, livery.tartan)),
+            element("circle", fill="var(--sm-paper)", cx=middle[0], cy=middle[1], r=20.5),
+            badge(sheet, livery.badge, *middle, 28),
+            id=id_,
+        )
+
+    return element("use", href=f"#{sheet.define(f'face-{livery.name}', draw)}")

@@ -1,0 +1,133 @@
+"""SVG as text: elements whose text and attributes are always escaped, and the sheet they are drawn on.
+
+>>> element("text", "Tea & oats", x=3.0, class_="name", data_handle='"7"')
+'<text x="3" class="name" data-handle="&quot;7&quot;">Tea &amp; oats</text>'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from xml.sax.saxutils import escape
+
+from stramash.draw.theme import STYLE
+
+__all__ = ["Markup", "Sheet", "element", "group", "label", "number", "shift"]
+
+#: Characters that XML 1.0 cannot carry at all, not even escaped
+_UNSPEAKABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_PREFIX = re.compile(r"[a-z][a-z0-9-]*")
+
+
+class Markup(str):
+    """A text that is SVG already; every other text is escaped when it is put into an element."""
+
+    __slots__ = ()
+
+
+def number(value: float) -> str:
+    """Write a number in as few characters as two decimals need.
+
+    >>> number(3.0), number(0.125), number(-0.001)
+    ('3', '0.12', '0')
+    """
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def element(tag: str, *children: str | None, **attributes: str | float | None) -> Markup:
+    """Return an element. A trailing underscore of an attribute is dropped, others become hyphens.
+
+    What is None is left out. Children that are not Markup are text, and escaped.
+    """
+    said = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{_attribute(value)}"'
+        for name, value in attributes.items()
+        if value is not None
+    )
+    inside = "".join(
+        child if isinstance(child, Markup) else escape(_speakable(child))
+        for child in children
+        if child is not None
+    )
+    return Markup(f"<{tag}{said}>{inside}</{tag}>" if inside else f"<{tag}{said}/>")
+
+
+def _attribute(value: str | float) -> str:
+    if not isinstance(value, str):
+        return number(value)
+    return escape(_speakable(value), {'"': "&quot;", "\n": "&#10;", "\t": "&#9;", "\r": "&#13;"})
+
+
+def _speakable(text: str) -> str:
+    return _UNSPEAKABLE.sub("\ufffd", text)
+
+
+def group(*children: str | None, **attributes: str | float | None) -> Markup:
+    """Return a `<g>` of children."""
+    return element("g", *children, **attributes)
+
+
+def label(text: str, x: float, y: float, class_: str, **attributes: str | float | None) -> Markup:
+    """Return a line of text; its class says how it looks."""
+    return element("text", text, x=x, y=y, class_=class_, **attributes)
+
+
+def shift(x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
+    """Write a transform: to a place, turned by so many degrees, enlarged.
+
+    >>> shift(10, 20.5), shift(0, 3, scale=2, turn=-5)
+    ('translate(10 20.5)', 'translate(0 3) rotate(-5) scale(2)')
+    """
+    parts = [f"translate({number(x)} {number(y)})"]
+    if turn:
+        parts.append(f"rotate({number(turn)})")
+    if scale != 1.0:
+        parts.append(f"scale({number(scale)})")
+    return " ".join(parts)
+
+
+class Sheet:
+    """What one picture is drawn on: it keeps the shared definitions, each once, in order of first use.
+
+    Ids begin with the sheet's prefix, so that pictures with different prefixes can stand on one page.
+
+    >>> sheet = Sheet("st")
+    >>> sheet.define("dot", lambda id: element("circle", id=id, r=1))
+    'st-dot'
+    >>> sheet.picture(2, 2, "a dot", element("use", href="#st-dot")).count("circle")
+    1
+    """
+
+    def __init__(self, prefix: str) -> None:
+        if not _PREFIX.fullmatch(prefix):
+            raise ValueError(
+                f"prefix {prefix!r} is not possible: small letters, digits and hyphens, like 'st'"
+            )
+        self.prefix = prefix
+        self._definitions: dict[str, Markup] = {}
+
+    def id(self, name: str) -> str:
+        """Return the id of a thing of this sheet."""
+        return f"{self.prefix}-{name}"
+
+    def define(self, name: str, make: Callable[[str], Markup]) -> str:
+        """Make a shared definition when it is first asked for; return its id."""
+        if name not in self._definitions:
+            made = make(self.id(name))  # may define others, which then come first
+            self._definitions[name] = made
+        return self.id(name)
+
+    def picture(self, width: float, height: float, title: str, *children: str | None) -> str:
+        """Return the whole picture; its title is what a screen reader says of it."""
+        return element(
+            "svg",
+            element("style", Markup(STYLE)),
+            element("defs", *self._definitions.values()) if self._definitions else None,
+            *children,
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {number(width)} {number(height)}",
+            class_="stramash",
+            role="img",
+            aria_label=title,
+        )

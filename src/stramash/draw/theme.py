@@ -1,0 +1,52 @@
+"""The look of the house: colours as custom properties, and classes that use them.
+
+A picture carries this style, so that it can stand alone. A page may restyle it: by the class `light` on the
+picture or on anything around it, or by setting the properties itself. Elements have classes, no `style`
+attributes, so that a page which forbids inline styles can serve `STYLE` as a file instead.
+
+Gold (`--sm-gold`) means "legal for me now", and nothing else is gold.
+"""
+
+from __future__ import annotations
+
+__all__ = ["SANS", "SERIF", "STYLE"]
+
+SERIF = (
+    "'EB Garamond','Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,'DejaVu Serif',serif"
+)
+SANS = "Lato,'Source Sans 3','Segoe UI','Helvetica Neue',Arial,'DejaVu Sans',sans-serif"
+
+STYLE = f"""
+.stramash{{--sm-ground:#27313f;--sm-weave-1:#2b3646;--sm-weave-2:#232c39;--sm-well:#1b232d;\
+--sm-text:#f3efe6;--sm-quiet:#b9c1cc;--sm-gold:#f2c14e;--sm-paper:#fcf8ee;--sm-edge:#cfc4ab;\
+--sm-ink:#2a2f38;--sm-mark:#fff;--sm-slot:#46546a;--sm-shadow:#0d1218;\
+font-family:{SANS};font-variant-numeric:lining-nums}}
+.stramash.light,.light .stramash{{--sm-ground:#e9e0cf;--sm-weave-1:#e2d7c4;--sm-weave-2:#efe8da;\
+--sm-well:#d9ccd6;--sm-text:#2b2433;--sm-quiet:#564a60;--sm-gold:#774d00;--sm-edge:#a8987f;--sm-mark:#3f2a63;\
+--sm-slot:#a99bb0;--sm-shadow:#8d8070}}
+.stramash text{{fill:var(--sm-text)}}
+.stramash .title,.stramash .numeral,.stramash .name{{font-family:{SERIF}}}
+.stramash .numeral{{font-weight:600}}
+.stramash .middle{{text-anchor:middle}}
+.stramash .end{{text-anchor:end}}
+.stramash .quiet{{fill:var(--sm-quiet)}}
+.stramash .ink{{fill:var(--sm-ink)}}
+.stramash .own{{fill:currentColor}}
+.stramash .ground{{fill:var(--sm-ground)}}
+.stramash .weave-1{{fill:var(--sm-weave-1)}}
+.stramash .weave-2{{fill:var(--sm-weave-2)}}
+.stramash .well{{fill:var(--sm-well)}}
+.stramash .slot{{fill:none;stroke:var(--sm-slot);stroke-dasharray:4 4}}
+.stramash .paper{{fill:var(--sm-paper)}}
+.stramash .edge{{stroke:var(--sm-edge);stroke-width:1}}
+.stramash .edge.stone{{stroke:#3d444d}}
+.stramash .shadow{{fill:var(--sm-shadow);opacity:.35}}
+.stramash .prompt{{font-weight:600}}
+.stramash .prompt.mine{{fill:var(--sm-gold)}}
+.stramash .button .edge{{fill:var(--sm-well)}}
+.stramash .legal{{cursor:pointer}}
+.stramash .legal>.edge{{stroke:var(--sm-gold);stroke-width:3}}
+.stramash .legal.later>.edge{{stroke-width:1.6}}
+.stramash .taken>.edge{{stroke:var(--sm-mark);stroke-width:3}}
+.stramash .settled{{filter:saturate(.22) brightness(.72)}}
+""".strip()

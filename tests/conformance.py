@@ -1,0 +1,393 @@
+"""What every game must pass, whatever it is: checks of one position, and random games to make them on.
+
+A check takes a position and raises AssertionError. `tests/test_conformance.py` makes them all on random games
+of every variant of every game; a game's own tests may make them on positions of their own.
+
+Run as a script it prints fingerprints of random games, one a line, so that another process, with rules
+interpreted, can be compared: `python -m tests.conformance PLIES VARIANT…`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+import stramash
+from stramash import BadNotation, BadSeat, Game, IllegalAction, Position, Record, StramashError
+from stramash.core.game import Option, OptionValue
+from stramash.core.words import LOCALES
+from stramash.games import find
+
+#: No game lasts longer than this, by far
+TOO_LONG = 20_000
+
+
+# --- Variants ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game with its options and number of players chosen."""
+
+    name: str
+    players: int
+    options: tuple[tuple[str, OptionValue], ...] = ()
+
+    def load(self) -> Game:
+        return stramash.load(self.name, players=self.players, **dict(self.options))
+
+    def __str__(self) -> str:
+        return "-".join([self.name, str(self.players), *(f"{name}={value}" for name, value in self.options)])
+
+
+def variants(name: str) -> list[Variant]:
+    """Return the variants of a game: each player count, each choice of each option, and pairs of options."""
+    game = find(name)
+    others = [_other_choices(option) for option in game.option_specs]
+    single = [choice for choices in others for choice in choices]
+    pairs = [(*one[0], *two[0]) for one, two in combinations(others, 2) if one and two]
+    counts = list(game.player_counts)
+    return [Variant(name, count) for count in counts] + [
+        Variant(name, counts[0], options) for options in [*single, *pairs]
+    ]
+
+
+def _other_choices(option: Option) -> list[tuple[tuple[str, OptionValue], ...]]:
+    choices = option.choices[:3] if isinstance(option.choices, range) else option.choices
+    return [((option.name, choice),) for choice in choices if choice != option.default]
+
+
+def all_variants() -> list[Variant]:
+    """Return every variant of every game."""
+    return [variant for name in stramash.games() for variant in variants(name)]
+
+
+# --- Random games ------------------------------------------------------------------------------------
+
+
+def random_game(game: Game, seed: int, plies: int = TOO_LONG) -> Iterator[Position]:
+    """Yield each position of a random game, the same for the same seed; copy it to keep it."""
+    dice = random.Random(seed)
+    position = game.deal(seed)
+    yield position
+    for _ in range(plies):
+        if position.over:
+            return
+        position.play(dice.choice(position.legal))
+        yield position
+    assert plies < TOO_LONG, "a random game did not end"
+
+
+def sampled(game: Game, seed: int, share: float) -> list[Position]:
+    """Return a share of the decisions of a random game, the first and the last position among them."""
+    dice = random.Random(seed + 1)
+    found = [
+        position.copy() for position in random_game(game, seed) if dice.random() < share or position.over
+    ]
+    return [game.deal(seed), *found]
+
+
+def play_on(position: Position, seed: int) -> Position:
+    """Play a position at random to its end."""
+    dice = random.Random(seed)
+    for _ in range(TOO_LONG):
+        if position.over:
+            return position
+        assert position.legal, "the game is not over but nothing is legal"
+        position.play(dice.choice(position.legal))
+    raise AssertionError("a random game did not end")
+
+
+def seats(game: Game) -> list[int | None]:
+    """Return every seat, and None for one who watches."""
+    return [*range(game.players), None]
+
+
+# --- Checks of one position --------------------------------------------------------------------------
+
+
+def check_legal(position: Position) -> None:
+    """Something is legal until the game is over; legal actions are sorted, unique and within range."""
+    legal = position.legal
+    assert bool(legal) is not position.over
+    assert legal == sorted(set(legal))
+    assert all(type(action) is int and 0 <= action < position.game.num_actions for action in legal)
+    assert (position.player is None) is position.over
+    assert bool(position.winners) is position.over
+    assert len(position.scores) == position.game.players
+
+
+def check_refusals(position: Position, seed: int = 0) -> None:
+    """What is not legal raises a typed error with a sentence and leaves every byte untouched."""
+    dice = random.Random(seed)
+    game, legal = position.game, position.legal
+    before, history = bytes(position), position.history
+    numbers = [action for action in dice.sample(range(game.num_actions), 5) if action not in legal]
+    illegal: list[Any] = [*numbers, -1, game.num_actions, 10**30, 1.5, None, True, [], np.float32(0)]
+    for action in illegal:
+        with pytest.raises(IllegalAction, match=r"\w"):
+            position.play(action)
+    for action in numbers:
+        with pytest.raises(IllegalAction, match=r"\w"):
+            position.play(position.notation(action))
+    for text in ("", "nonsense", "b7@", "🙂"):
+        with pytest.raises(IllegalAction if position.over and text in game.notations else BadNotation):
+            position.play(text)
+    assert bytes(position) == before
+    assert position.history == history
+    assert position.legal == legal
+
+
+def check_seats(position: Position) -> None:
+    """There is no seat beyond the players'; asking for one says so."""
+    nowhere: list[Any] = [-1, position.game.players, "0", 0.0, True]
+    for seat in nowhere:
+        for ask in (position.view, position.notations, position.log, position.svg, position.sketch):
+            with pytest.raises(BadSeat, match="seat"):
+                ask(seat)
+
+
+def check_copies(position: Position, seed: int = 0) -> None:
+    """A copy is equal and independent: what is played on one changes nothing in the other."""
+    copy = position.copy()
+    assert copy == position
+    assert hash(copy) == hash(position)
+    assert copy.history == position.history
+    if position.over:
+        return
+    before, history, legal = bytes(position), position.history, position.legal
+    play_on(copy, seed)
+    assert (bytes(position), position.history, position.legal) == (before, history, legal)
+    assert copy != position
+
+
+def check_round_trips(position: Position) -> None:
+    """A position survives being written as JSON, as a record and as notation, to the byte."""
+    game = position.game
+    description = json.loads(json.dumps(position.to_dict()))
+    again = game.position(description)
+    assert bytes(again) == bytes(position)
+    assert again.to_dict() == description
+    assert again.legal == position.legal
+    record = position.record()
+    assert Record.read(str(record)) == record
+    *_, last = stramash.replay(str(record))
+    assert bytes(last) == bytes(position)
+    *_, last = stramash.replay(str(again.record()))
+    assert bytes(last) == bytes(position)
+    for action in position.legal:
+        assert position.parse(position.notation(action)) == action
+
+
+def check_views(position: Position) -> None:
+    """A view lets the player to act do what is legal, and others nothing; its numbers fit."""
+    game = position.game
+    for seat in seats(game):
+        view = position.view(seat)
+        assert view.legal == (position.legal if seat is not None and seat == position.player else [])
+        assert view.mask.dtype == np.bool_
+        assert view.mask.shape == (game.num_actions,)
+        assert np.flatnonzero(view.mask).tolist() == view.legal
+        assert view.tensor.dtype == np.float32
+        assert view.tensor.shape == (game.tensor_size,)
+        assert np.isfinite(view.tensor).all()
+        assert (view.player, view.over) == (position.player, position.over)
+        assert (view.winners, view.scores) == (position.winners, position.scores)
+
+
+def check_handles(position: Position) -> None:
+    """Touching things one after the other leads to exactly one legal action."""
+    paths = [tuple(position.game.handles(action)) for action in position.legal]
+    assert all(path and all(paths_part for paths_part in path) for path in paths)
+    assert len(set(paths)) == len(paths)
+
+
+def check_words(position: Position, seed: int = 0) -> None:
+    """Everything can be said in every language, with every blank filled in."""
+    dice = random.Random(seed)
+    actions = dice.sample(position.legal, min(5, len(position.legal)))
+    for locale in LOCALES:
+        said = [position.prompt(locale)]
+        for action in actions:
+            said += [position.describe(action, locale), position.describe(action, locale, who="Ada")]
+            assert "Ada" in said[-1]
+        for seat in seats(position.game):
+            log = position.log(seat, locale)
+            assert len(log) == len(position.history)
+            said += log
+            said.append(json.dumps(position.view(seat).tell_facts(locale)).replace("{", "").replace("}", ""))
+        for sentence in said:
+            assert sentence.strip()
+            assert not {"{", "}"} & set(sentence), sentence
+
+
+def check_pictures(position: Position) -> None:
+    """A position can be drawn for each seat, in each language, and with all cards open."""
+    for locale in LOCALES:
+        for seat in seats(position.game):
+            assert position.svg(seat, locale).lstrip().startswith("<svg")
+            assert position.sketch(seat, locale).strip()
+        assert position.svg(None, locale, reveal=True).lstrip().startswith("<svg")
+        assert position.sketch(None, locale, reveal=True).strip()
+
+
+def told(position: Position, seat: int | None) -> dict[str, Any]:
+    """Return everything that a seat receives, apart from pictures and the story so far."""
+    view = position.view(seat)
+    return {
+        "to_dict": json.dumps(view.to_dict()),
+        "tensor": view.tensor.tobytes(),
+        "mask": view.mask.tobytes(),
+        "legal": view.legal,
+        "facts": json.dumps(view.facts),
+        "prompt": view.prompt(),
+        "result": (view.player, view.winners, view.scores),
+    }
+
+
+def story(position: Position, seat: int | None) -> dict[str, Any]:
+    """Return what a seat is told about how the position came about."""
+    return {
+        "notations": position.view(seat).notations,
+        "log": [position.log(seat, locale) for locale in LOCALES],
+    }
+
+
+def pictured(position: Position, seat: int | None) -> tuple[str, str]:
+    """Return the pictures that a seat receives."""
+    return position.svg(seat), position.sketch(seat)
+
+
+def check_secrets(position: Position, seeds: range = range(3), *, pictures: bool = False) -> None:
+    """Dealing everything hidden anew changes nothing that a seat receives."""
+    for seat in seats(position.game):
+        view, known = position.view(seat), told(position, seat)
+        drawn = pictured(position, seat) if pictures else None
+        for seed in seeds:
+            other = view.imagine(seed)
+            assert other.view(seat) == view
+            assert told(other, seat) == known
+            if pictures:
+                assert pictured(other, seat) == drawn
+
+
+def check_veils(position: Position) -> None:
+    """Two actions of which others see the same leave them with the same view and the same story."""
+    game, alike = position.game, dict[str, list[int]]()
+    for action in position.legal:
+        veil = game.veil(action)
+        if veil is not None:
+            alike.setdefault(veil, []).append(action)
+    for actions in alike.values():
+        for one, two in combinations(actions[:3], 2):
+            first, second = position.copy(), position.copy()
+            first.play(one)
+            second.play(two)
+            for seat in seats(game):
+                if seat != position.player:
+                    assert told(first, seat) == told(second, seat)
+                    assert story(first, seat) == story(second, seat)
+
+
+def check_imagined(position: Position, seed: int = 0) -> None:
+    """What a seat imagines can be played to the end, and is written down like any position."""
+    for seat in seats(position.game):
+        imagined = position.view(seat).imagine(random.Random(seed))
+        check_legal(imagined)
+        assert imagined.player == position.player
+        if seat is not None and seat == position.player:
+            assert imagined.legal == position.legal
+        assert bytes(position.game.position(imagined.to_dict())) == bytes(imagined)
+        assert play_on(imagined, seed).over
+
+
+def check_undo(position: Position) -> None:
+    """Taking an action back restores every byte; what showed something or passed the turn on stays."""
+    for action in position.legal[:: max(1, len(position.legal) // 4)]:
+        later = position.copy()
+        later.play(action)
+        moved_on = later.player != position.player
+        shown = int(later.state.reveals) != int(position.state.reveals)
+        assert later.undoable is not (moved_on or shown)
+        if later.undoable:
+            later.undo()
+            assert bytes(later) == bytes(position)
+            assert later.history == position.history
+            assert later.legal == position.legal
+        else:
+            after = bytes(later)
+            with pytest.raises(IllegalAction, match="taken back"):
+                later.undo()
+            assert bytes(later) == after
+
+
+# --- Checks of a whole game --------------------------------------------------------------------------
+
+
+def check_notations(game: Game) -> None:
+    """Every action has a notation of its own, in any case and with spaces around it."""
+    assert len(set(game.notations)) == game.num_actions
+    for action, text in enumerate(game.notations):
+        assert game.parse(f" {text.upper()} ") == action
+        assert text == text.strip().lower()
+        assert " " not in text
+        assert game.handles(action)
+
+
+def check_deals(game: Game) -> None:
+    """The same seed gives the same deal; another, another; what is no seed is refused."""
+    assert bytes(game.deal(5)) == bytes(game.deal(5)) != bytes(game.deal(6))
+    assert game.deal().seed != game.deal().seed
+    top = (1 << 128) - 1
+    assert game.deal(top).seed == top
+    bad: list[Any] = [-1, top + 1, "7", 1.0, True]
+    for seed in bad:
+        with pytest.raises(StramashError, match="seed"):
+            game.deal(seed)
+
+
+def check_replay(game: Game, seed: int) -> None:
+    """A finished game replays position by position, to the byte."""
+    played = [bytes(position) for position in random_game(game, seed)]
+    position = game.deal(seed)
+    for position in random_game(game, seed):  # noqa: B007 - the last one is wanted
+        pass
+    assert [bytes(again) for again in stramash.replay(str(position.record()))] == played
+
+
+def fingerprint(game: Game, seed: int, plies: int) -> str:
+    """Return a hash of all that the rules say in the beginning of a random game, and in one imagined."""
+    digest = hashlib.sha256()
+    for ply, position in enumerate(random_game(game, seed, plies)):
+        digest.update(bytes(position))
+        digest.update(json.dumps([position.legal, position.winners, position.scores]).encode())
+        if ply % 5 == 0:
+            for seat in seats(game):
+                view = position.view(seat)
+                digest.update(view.tensor.tobytes() + bytes(view.imagine(ply)))
+    return digest.hexdigest()[:16]
+
+
+def fingerprints(chosen: list[Variant], plies: int) -> list[str]:
+    """Return one line for each variant."""
+    return [f"{variant} {fingerprint(variant.load(), 20, plies)}" for variant in chosen]
+
+
+def main() -> None:
+    """Print the fingerprints of the variants named on the command line."""
+    plies, wanted = int(sys.argv[1]), set(sys.argv[2:])
+    chosen = [variant for variant in all_variants() if str(variant) in wanted]
+    sys.stdout.write("\n".join(fingerprints(chosen, plies)) + "\n")
+
+
+if __name__ == "__main__":
+    main()
