@@ -1,4 +1,4 @@
-"""What makes a described position possible: refused is what no game can lead to and no rule could play on from."""
+"""What makes a described position possible: refused is what no game leads to and no rule could play on."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ def _check_display(state: Any, seat: int) -> None:
     tiles = [int(tile) for tile in state.display[seat, : state.display_size[seat]]]
     places = {(int(state.east[tile]), int(state.north[tile])): tile for tile in tiles}
     if HOME + seat not in tiles or places.get((0, 0)) != HOME + seat:
-        raise BadPosition(f"the display of seat {seat} needs its starting village, home, at east 0 and north 0")
+        raise BadPosition(
+            f"the display of seat {seat} needs its starting village, home, at east 0 and north 0"
+        )
     if len(places) < len(tiles):
         raise BadPosition(f"two tiles lie at the same place in the display of seat {seat}")
     for (east, north), tile in places.items():
@@ -92,7 +94,9 @@ def _check_chain(state: Any) -> None:
             f"the chain has a hole or two things on one space: all but {sorted(free)} hold a figure or a tile"
         )
     if state.phase == MOVING and state.figure[state.player] != origin:
-        raise BadPosition(f"it is the turn of the rearmost figure: 'origin' should be where {state.player} stands")
+        raise BadPosition(
+            f"it is the turn of the rearmost figure: 'origin' should be where {state.player} stands"
+        )
 
 
 def _check_phase(state: Any) -> None:
@@ -104,9 +108,9 @@ def _check_phase(state: Any) -> None:
         raise BadPosition("'phase' is placing, but no tile was taken")
     if phase != PLACING and taken != NO_TILE and state.owner[taken] != seat:
         raise BadPosition("the tile taken this turn should lie in the display of the player to act")
-    if phase in (PAYING, GAINING, FILLING, CONVERTING):
-        if working == NO_TILE or state.owner[working] != seat:
-            raise BadPosition("'working' should be a tile of the player to act in this phase")
+    at_work = phase in (PAYING, GAINING, FILLING, CONVERTING)
+    if at_work and (working == NO_TILE or state.owner[working] != seat):
+        raise BadPosition("'working' should be a tile of the player to act in this phase")
     if (phase in (PAYING, CONVERTING)) != (state.bill != NO_BILL):
         raise BadPosition("'bill' should be there exactly when 'phase' is paying or converting")
     if (state.bill == MEMBER) != (phase == PAYING and working == NESS):
@@ -115,6 +119,6 @@ def _check_phase(state: Any) -> None:
         raise BadPosition(f"{tile_notation(working)} converts nothing")
     if phase == FILLING and working != SHIEL:
         raise BadPosition("'phase' is filling, but 'working' is not shiel")
-    if phase == GAINING:
-        if working not in (LOCHY, IONA) or not 0 < state.gains <= CAPACITY - cubes_on(state, working):
-            raise BadPosition("'phase' is gaining, but no cube of choice fits on lochy or iona")
+    fits = working in (LOCHY, IONA) and 0 < state.gains <= CAPACITY - cubes_on(state, working)
+    if phase == GAINING and not fits:
+        raise BadPosition("'phase' is gaining, but no cube of choice fits on lochy or iona")

@@ -1,7 +1,8 @@
 """Positions as plain JSON and back: for tests, puzzles and bug reports. The spec page explains each key.
 
-Everything may be left out of a description: displays are then a starting village, the track is filled with the
-lowest-numbered tiles that lie nowhere else, and the stacks hold the rest. So a puzzle says only what it is about.
+Everything may be left out of a description: displays are then a starting village, the track is filled with
+the lowest-numbered tiles that lie nowhere else, and the stacks hold the rest. So a puzzle says only what it
+is about.
 """
 
 from __future__ import annotations
@@ -47,8 +48,9 @@ PHASE_NAMES = ("moving", "placing", "paying", "gaining", "filling", "activating"
 BILL_NAMES = ("none", "fixed", "different", "any", "fair", "butcher", "member")
 ACTIVITY_NAMES = ("idle", "waiting", "activated")
 _KEYS = (
-    "turn", "phase", "player", "origin", "taken", "working", "movement", "ness_used", "gains", "bill", "track",
-    "figures", "die", "rolled", "stacks", "gone", "scorings", "warehouse", "seats", "reveals", "seed", "draws",
+    "turn", "phase", "player", "origin", "taken", "working", "movement", "ness_used", "gains", "bill",
+    "track", "figures", "die", "rolled", "stacks", "gone", "scorings", "warehouse", "seats", "reveals",
+    "seed", "draws",
 )  # fmt: skip
 _BILL_KEYS = ("kind", "due", "due_any", "handed", "handed_kinds")
 _SEAT_KEYS = ("coins", "whisky", "chieftains", "points", "display")
@@ -278,7 +280,9 @@ def _write_tile(entry: Json, tile: int, seat: int, state: Any) -> None:
     cubes = _counts(entry.get("cubes", {}), f"cubes on {name}", CAPACITY)
     fitting = [HOLDS_ANY[tile] or (FIRST_CUBE[tile] >= 0 and KIND[tile] == kind) for kind in range(RESOURCES)]
     if sum(cubes) > CAPACITY or any(count and not fits for count, fits in zip(cubes, fitting, strict=True)):
-        raise BadPosition(f"{name} cannot hold {entry.get('cubes')}: at most {CAPACITY} cubes of its own kind")
+        raise BadPosition(
+            f"{name} cannot hold {entry.get('cubes')}: at most {CAPACITY} cubes of its own kind"
+        )
     state.cubes[tile] = cubes
     state.stock[seat] += np.array(cubes, np.int16)
 

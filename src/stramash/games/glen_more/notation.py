@@ -1,8 +1,9 @@
 """Notation: short, stable texts for tiles and actions, the same in every language.
 
-A tile is its kind and a number, `forest3`, counted through the stacks; a special location is its name, `iona`;
-one's own starting village is `home`. `take:forest3` moves to it, `place:home-n` lays it north of the starting
-village, `pay:forest1` hands in the cube that lies there, `pay:iona-wood` names the cube where kinds mix.
+A tile is its kind and a number, `forest3`, counted through the stacks; a special location is its name,
+`iona`; one's own starting village is `home`. `take:forest3` moves to it, `place:home-n` lays it north of the
+starting village, `pay:forest1` hands in the cube that lies there, `pay:iona-wood` names the cube where kinds
+mix.
 """
 
 from __future__ import annotations
@@ -52,11 +53,12 @@ DIRECTION_NAMES = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 _KIND_NAMES = (
     "forest", "quarry", "meadow", "pasture", "field", "iona", "distillery", "sheepbutcher", "cattlebutcher",
-    "butcher", "smallfair", "middlefair", "largefair", "grocer", "bridge", "tavern", "village", "castle", "loch",
+    "butcher", "smallfair", "middlefair", "largefair", "grocer", "bridge", "tavern", "village", "castle",
+    "loch",
 )  # fmt: skip
 _LOCATION_NAMES = (
-    "lochy", "moil", "stalker", "armadale", "morar", "ness", "mey", "duart", "iona", "cawdor", "shiel", "oich",
-    "donan",
+    "lochy", "moil", "stalker", "armadale", "morar", "ness", "mey", "duart", "iona", "cawdor", "shiel",
+    "oich", "donan",
 )  # fmt: skip
 
 

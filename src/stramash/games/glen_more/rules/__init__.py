@@ -1,1 +1,4 @@
-"""The rules of Glen More, compiled: components, state, display, warehouse, paying, activation, members, track, scoring, turn, view."""
+"""The rules of Glen More, compiled.
+
+Chapters: components, state, display, warehouse, paying, activation, members, track, scoring, turn, view.
+"""

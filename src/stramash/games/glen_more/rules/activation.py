@@ -157,10 +157,9 @@ def legal_activations(state: GlenMore, seat: int, actions: Actions) -> int:
     for place in range(int(state.display_size[seat])):
         tile = int(state.display[seat, place])
         activity = int(state.activity[tile])
-        if activity == WAITING or (ness and activity == IDLE):
-            if is_of_use(state, seat, tile):
-                actions[count] = ACTIVATE + named(tile)
-                count += 1
+        if (activity == WAITING or (ness and activity == IDLE)) and is_of_use(state, seat, tile):
+            actions[count] = ACTIVATE + named(tile)
+            count += 1
     count = legal_sales(state, seat, actions, count)
     actions[count] = DONE
     return count + 1

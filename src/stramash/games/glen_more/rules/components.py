@@ -169,7 +169,9 @@ BRIDGE_POINTS = 7
 GROCER_POINTS = 8
 GROCER_RESOURCES = 3
 FAIR_POINTS: Table = np.array((0, 1, 3, 5, 8, 12))
-FAIR_SIZES: Table = np.array([{SMALL_FAIR: 3, MIDDLE_FAIR: 4, LARGE_FAIR: 5}.get(kind, 0) for kind in range(KINDS)])
+FAIR_SIZES: Table = np.array(
+    [{SMALL_FAIR: 3, MIDDLE_FAIR: 4, LARGE_FAIR: 5}.get(kind, 0) for kind in range(KINDS)]
+)
 OICH_RESOURCES = 2
 
 # Scoring

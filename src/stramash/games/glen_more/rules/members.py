@@ -17,7 +17,7 @@ from stramash.games.glen_more.rules.state import GlenMore
 from stramash.games.glen_more.rules.track import refill_ends_game
 from stramash.games.glen_more.rules.warehouse import Actions, legal_sales
 
-__all__ = ["crown", "legal_movement", "march", "may_crown"]
+__all__ = ["crown", "legal_movement", "march", "may_crown", "neighbour"]
 
 
 @rule
@@ -36,7 +36,7 @@ def neighbour(state: GlenMore, seat: int, tile: int, direction: int) -> int:
 
 @rule
 def legal_movement(state: GlenMore, seat: int, actions: Actions) -> int:
-    """Spend a movement point on a step to one of eight neighbours or on a chieftain; sell; or end the turn."""
+    """Spend a movement point on a step to a neighbouring tile or on a chieftain; sell; or end the turn."""
     count = 0
     if state.movement > 0:
         for place in range(int(state.display_size[seat])):

@@ -96,9 +96,10 @@ def can_hand_in_different(state: GlenMore, seat: int, first: int) -> bool:
     coins = purse(state, seat)
     for one in range(RESOURCES):
         for two in range(RESOURCES):
-            if one != two and (first == NO_RESOURCE or one == first):
-                if bundle_price(state, seat, one, two, NO_RESOURCE) <= coins:
-                    return True
+            if one == two or (first != NO_RESOURCE and one != first):
+                continue
+            if bundle_price(state, seat, one, two, NO_RESOURCE) <= coins:
+                return True
     return False
 
 

@@ -60,7 +60,9 @@ class GlenMore(State):
     cubes: Annotated[Shorts, "i2", TILES, RESOURCES]
 
     # The seats
-    display: Annotated[Shorts, "i2", SEATS, STACKED + 1]  # tile numbers, in rising order; nobody can have more
+    display: Annotated[
+        Shorts, "i2", SEATS, STACKED + 1
+    ]  # tile numbers, in rising order; nobody can have more
     display_size: Annotated[Shorts, "i2", SEATS]
     stock: Annotated[Shorts, "i2", SEATS, RESOURCES]  # cubes in the whole display
     coins: Annotated[Shorts, "i2", SEATS]

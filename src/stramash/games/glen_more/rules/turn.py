@@ -77,12 +77,19 @@ from stramash.games.glen_more.rules.display import (
     side_of,
 )
 from stramash.games.glen_more.rules.members import crown, legal_movement, march
-from stramash.games.glen_more.rules.paying import can_pay, clear_bill, hand_in, is_paid, legal_payments, open_cost
+from stramash.games.glen_more.rules.paying import (
+    can_pay,
+    clear_bill,
+    hand_in,
+    is_paid,
+    legal_payments,
+    open_cost,
+)
 from stramash.games.glen_more.rules.state import GlenMore
 from stramash.games.glen_more.rules.track import lay_tile, move_figure, refill, space_of
 from stramash.games.glen_more.rules.warehouse import Actions, buy, legal_sales, purse, sell
 
-__all__ = ["begin_turn", "clear_table", "deal", "legal", "play"]
+__all__ = ["clear_table", "deal", "legal", "may_decline_gain", "play"]
 
 
 # --- Set-up ------------------------------------------------------------------------------------------
@@ -213,7 +220,18 @@ def may_decline_gain(state: GlenMore) -> bool:
 
 @rule
 def legal_moves(state: GlenMore, seat: int, actions: Actions) -> int:
-    """Move to a tile that can be placed and paid for; if there is none, to any, which then leaves the game."""
+    """Move to a tile that can be placed and paid for; if there is none, to any, which leaves the game."""
+    count = legal_takes(state, seat, actions)
+    if count == 0:
+        for space in range(SPACES):
+            if state.track[space] != NO_TILE:
+                count = insert(actions, count, REMOVE + int(state.track[space]))
+    return legal_sales(state, seat, actions, count)
+
+
+@rule
+def legal_takes(state: GlenMore, seat: int, actions: Actions) -> int:
+    """Write the tiles of the track that can be placed and paid for."""
     count = 0
     coins = purse(state, seat)
     plain, river, road = -1, -1, -1  # whether a tile of this sort can be placed: asked once, when needed
@@ -235,11 +253,7 @@ def legal_moves(state: GlenMore, seat: int, actions: Actions) -> int:
             fits = plain
         if fits == 1:
             count = insert(actions, count, TAKE + tile)
-    if count == 0:
-        for space in range(SPACES):
-            if state.track[space] != NO_TILE:
-                count = insert(actions, count, REMOVE + int(state.track[space]))
-    return legal_sales(state, seat, actions, count)
+    return count
 
 
 @rule

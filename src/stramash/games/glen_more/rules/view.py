@@ -1,7 +1,7 @@
 """What a seat knows: hiding, imagining what is hidden, and the observation as numbers.
 
-Only the order of the stacks is hidden, and the seed. Everything else lies open, also which tiles have left the
-game; so all seats know the same, and which tiles are still to come is known to everybody.
+Only the order of the stacks is hidden, and the seed. Everything else lies open, also which tiles have left
+the game; so all seats know the same, and which tiles are still to come is known to everybody.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ AT_MEMBERS, AT_WAITING, AT_ACTIVATED = 16, 17, 18
 TILE_FEATURES = 19
 # One seat: plays · acts · coins · whisky · chieftains · points · tiles · steps ahead of the rearmost figure
 SEAT_FEATURES = 8
-# The rest: phase (8) · warehouse (5) · due (5) · handed kinds (5) · due of choice · cubes to choose · movement ·
-# Loch Ness used · die ahead · die on the track · die counts spaces · scorings done · tiles to come
+# The rest: phase (8) · warehouse (5) · due (5) · handed kinds (5) · due of choice · cubes to choose ·
+# movement · Loch Ness used · die ahead · die on the track · die counts spaces · scorings done · tiles to come
 REST_FEATURES = PHASES + 3 * RESOURCES + 9
 # Then, over all 72 tiles: the one taken this turn, and the one at work
 TENSOR = TILES * TILE_FEATURES + SEATS * SEAT_FEATURES + REST_FEATURES + 2 * TILES

@@ -25,8 +25,8 @@ from stramash.games.glen_more.rules.display import remove_cube
 from stramash.games.glen_more.rules.state import GlenMore
 
 __all__ = [
-    "Actions",
     "NEVER",
+    "Actions",
     "bundle_price",
     "buy",
     "can_buy",
@@ -61,7 +61,7 @@ def price(state: GlenMore, resource: int) -> int:
 @rule
 def can_buy(state: GlenMore, seat: int, resource: int) -> bool:
     """Whether the row has an open space, and the coins at hand fill it."""
-    return price(state, resource) <= state.coins[seat]
+    return price(state, resource) <= int(state.coins[seat])
 
 
 @rule
