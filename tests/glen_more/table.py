@@ -52,7 +52,7 @@ def seat(picture: str = "home*", **holdings: Any) -> dict[str, Any]:
 
 
 def table(
-    *seats: dict[str, Any], ring: str = "", players: int = 0, die: str = "tiles", **more: Any
+    *seats: dict[str, Any], ring: str = "", players: int = 0, die_counts: str = "tiles", **more: Any
 ) -> Position:
     """Return a position: seat 0 to move, these seats, and these tiles first on the ring, nearest first.
 
@@ -62,7 +62,7 @@ def table(
     description: dict[str, Any] = {"seats": [*seats, *({} for _ in range(players - len(seats)))], **more}
     if ring:
         description["track"] = ring_of(ring.split(), players, description)
-    return stramash.load("glen-more", players=players, die=die).position(description)
+    return stramash.load("glen-more", players=players, die=die_counts).position(description)
 
 
 def ring_of(names: list[str], players: int, description: dict[str, Any]) -> list[str | None]:
