@@ -41,7 +41,7 @@ from stramash.games.glen_more.rules.components import (
     WHISKY_COST,
 )
 from stramash.games.glen_more.rules.display import can_be_placed, display_tile, side_of
-from stramash.games.glen_more.rules.paying import can_pay
+from stramash.games.glen_more.rules.paying import can_pay, cost_in_purse
 from stramash.games.glen_more.rules.scoring import (
     LOCATION_CARDS,
     RANKED_CHIEFTAINS,
@@ -98,8 +98,8 @@ class Offer:
     missing: tuple[int, ...] = (0,) * RESOURCES
     #: what that costs at the warehouse
     coins: int = 0
-    #: what the seat could raise by selling all it has
-    purse: int = 0
+    #: what the seat could raise by selling all that the tile does not need
+    raised: int = 0
 
     @property
     def allowed(self) -> bool:
@@ -131,7 +131,8 @@ def judge(state: Any, seat: int, ahead: int, space: int, tile: int) -> Offer:
     )
     most = int(purse(state, seat))
     verdict = _verdict(state, seat, tile, missing, coins, most)
-    return Offer(tile, space, ahead, verdict, missing, coins, most)
+    kept = 0 if verdict is Verdict.ROW_FULL else int(cost_in_purse(state, seat, tile)) - coins
+    return Offer(tile, space, ahead, verdict, missing, coins, most - kept)
 
 
 def _verdict(state: Any, seat: int, tile: int, missing: tuple[int, ...], coins: int, most: int) -> Verdict:
@@ -177,8 +178,8 @@ def judge_text(offer: Offer, _: Translate) -> str:
     if offer.verdict in (Verdict.NO_WHISKY, Verdict.NO_MEMBER):
         return _("{tile} cannot be taken: it needs {cost}.", tile=name, cost=cost)
     if offer.tile == OICH:
-        return _("{tile} cannot be taken: it needs {cost}, and {purse} coins cannot pay for them.", tile=name,
-                 cost=cost, purse=offer.purse)  # fmt: skip
+        return _("{tile} cannot be taken: it needs {cost}, and {raised} coins cannot pay for them.", tile=name,
+                 cost=cost, raised=offer.raised)  # fmt: skip
     lacking = listed(offer.missing, _)
     if offer.verdict is Verdict.ROW_FULL:
         return _(
@@ -192,11 +193,11 @@ def judge_text(offer: Offer, _: Translate) -> str:
     if offer.verdict is Verdict.SELL_FIRST:
         return _("{tile} needs {missing}: {coins}, so sell first.", tile=name, missing=lacking, coins=coins)
     return _(
-        "{tile} cannot be taken: it needs {missing}, {coins}, and {purse} can be raised.",
+        "{tile} cannot be taken: it needs {missing}, {coins}, and {raised} can be raised.",
         tile=name,
         missing=lacking,
         coins=coins,
-        purse=offer.purse,
+        raised=offer.raised,
     )
 
 
@@ -284,12 +285,13 @@ def _standings(state: Any, seat: int, _: Translate) -> list[Json]:
                 "fewest": least,
                 "over": [number - least for number in have],
                 "points": points,
-                "text": _(
-                    "{category}: you have {have}, the fewest is {fewest}: {points} points in a scoring now.",
+                "text": _.count(
+                    "{category}: you have {have}, the fewest is {fewest}: {n} point in a scoring now.",
+                    "{category}: you have {have}, the fewest is {fewest}: {n} points in a scoring now.",
+                    points[seat],
                     category=name,
                     have=have[seat],
                     fewest=least,
-                    points=points[seat],
                 ),
             }
         )
