@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from stramash.draw import Livery, Sheet, Tartan, cloth
-from stramash.games.schotten_totten.liveries import CLAN_BACK, CLAN_LIVERIES, TACTIC_BACK
+from stramash.games.schotten_totten.art.liveries import CLAN_BACK, CLAN_LIVERIES, TACTIC_BACK
 from tests.draw.colours import contrast, luminance
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -93,7 +93,8 @@ def random_position(game: Game, dice: random.Random, unseen: int) -> Position:
             joker_played[seat] = True
         places.remove((stone, seat))
         sides[stone][seat].append(card)
-    discard, table = cards[:10], cards[10:]
+    away = 4 if tactics else 10
+    discard, table = cards[:away], cards[away:]
     for card, (stone, seat) in zip(table, places, strict=False):
         sides[stone][seat].append(card)
     for stone in STONES:
@@ -164,6 +165,24 @@ def test_proofs_with_most_cards_unseen_agree_with_brute_force(name: str, count: 
         theirs = cards[3 : 3 + (0 if round_number % 10 == 0 else dice.choice((1, 2)))]
         modes = ["bluff"] if name == "tactics" and dice.random() < 0.2 else []
         compare_one(scene(VARIANTS[name], side, theirs, modes, cards[5:]))
+
+
+@pytest.mark.parametrize(("troop", "count"), [("", 60), ("joker2", 25), ("spy", 40), ("shield", 40)])
+def test_proofs_against_a_side_without_clan_cards_agree_with_brute_force(troop: str, count: int) -> None:
+    """Any colour may come; in some colours no run is left, in others one is."""
+    dice, found = random.Random(f"bare {troop}"), set[bool]()
+    for _ in range(count):
+        side = [f"{clan}9" for clan in dice.sample("bgrypn", 3)]
+        if dice.random() < 0.5:
+            side[0] = dice.choice([card for card in DECK if card[1] == "8"])
+        open_clans = dice.sample("bgrypn", dice.choice((0, 1, 2)))
+        seen = [f"{clan}{strength}" for clan in "bgrypn" for strength in (3, 6, 9) if clan not in open_clans]
+        seen += dice.sample(DECK, dice.choice((0, 5, 20)))
+        seen = [card for card in dict.fromkeys(seen) if card not in side]
+        position = scene(TACTICS, side, [troop] if troop else [], [], seen)
+        compare_one(position)
+        found.add(bool(may_claim(position.state, 0, 0)))
+    assert found == ({False} if troop in ("joker2", "shield") else {False, True})
 
 
 def compare_one(position: Position) -> None:

@@ -278,7 +278,8 @@ def bench(
         return
     table = Table("game", "options", "players", "cores", "games/s", "moves/s")
     for row in rows:
-        switched = [f"{key}={spell(value)}" for key, value in row.options.items() if value is not False]
+        usual = {option.name: option.default for option in find(row.game).option_specs}
+        switched = [f"{key}={spell(value)}" for key, value in row.options.items() if value != usual[key]]
         table.add_row(
             row.game,
             " ".join(switched),

@@ -303,4 +303,5 @@ class TerminalGame:
         last = self.position.log(None, self.locale, self._names)[-1:]
         if last:
             self.console.print(_("The last move: {sentence}.", sentence=escape(last[0])))
+        self.console.print(escape(self.position.prompt(self.locale)))
         self.console.print(f"[bold]{escape(verdict)}[/bold] {escape(_('Points: {points}.', points=points))}")

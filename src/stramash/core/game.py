@@ -226,6 +226,8 @@ class Game(ABC):
         """Return the position that `Position.to_dict` described."""
         from stramash.core.position import Position
 
+        if not isinstance(description, Mapping):
+            raise BadPosition(f"{description!r} describes no position: it should be keys and values")
         self.prepare()
         description = dict(description)
         for key, mine in (("game", self.name), ("players", self.players), ("options", self.options)):

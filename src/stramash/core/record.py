@@ -89,12 +89,12 @@ class Record:
         if not lines or lines[0].strip() != _TITLE:
             raise BadRecord(f"this is no record: its first line should be {_TITLE!r}")
         entries = [_entry(number, line) for number, line in enumerate(lines[1:], 2) if line.strip()]
-        keys = [key for key, _ in entries if not key.isdigit()]
+        keys = [key for key, _ in entries if not _is_seat(key)]
         repeated = sorted({key for key in keys if keys.count(key) > 1})
         if repeated:
             raise BadRecord(f"the record says {', '.join(repeated)} more than once")
-        heads = {key: value for key, value in entries if not key.isdigit()}
-        turns = [(int(key), move) for key, moves in entries if key.isdigit() for move in moves.split()]
+        heads = {key: value for key, value in entries if not _is_seat(key)}
+        turns = [(int(key), move) for key, moves in entries if _is_seat(key) for move in moves.split()]
         return cls._from_heads(heads, tuple(turns))
 
     @classmethod
@@ -134,10 +134,14 @@ class Record:
             raise BadRecord(f"a number or the start position in the record is malformed: {error}") from error
 
 
+def _is_seat(key: str) -> bool:
+    return key.isascii() and key.isdigit() and len(key) < 3
+
+
 def _entry(number: int, line: str) -> tuple[str, str]:
     key, colon, value = line.partition(":")
     key = key.strip()
-    known = key.isdigit() or key in {"game", "players", "options", "engine", "seed", "start", "digest"}
+    known = _is_seat(key) or key in {"game", "players", "options", "engine", "seed", "start", "digest"}
     if not colon or not known:
         raise BadRecord(f"line {number} of the record is not 'key: value' or 'seat: moves': {line.strip()!r}")
     return key, value.strip()

@@ -22,7 +22,7 @@ from stramash.draw.cards import (
 )
 from stramash.draw.stones import STONE_HEIGHT, STONE_WIDTH, stone
 from stramash.draw.svg import Markup, Sheet, element, group, label, number, shift
-from stramash.draw.table import button, handle_classes, panel, prompt, table
+from stramash.draw.table import button, handle_classes, panel, prompt, settled, table
 from stramash.draw.tartan import Tartan, cloth
 from stramash.draw.theme import STYLE
 from stramash.draw.words import fitted, lines_of, width_of
@@ -56,6 +56,7 @@ __all__ = [
     "number",
     "panel",
     "prompt",
+    "settled",
     "shift",
     "stone",
     "table",

@@ -58,16 +58,16 @@ def card_face(sheet: Sheet, livery: Livery, numeral: str) -> Markup:
 
 def named_face(sheet: Sheet, livery: Livery, name: str) -> Markup:
     """Draw the face of a card that has a name and no numeral: its badge leads the strip."""
-    room = CARD_WIDTH - 25
+    room = CARD_WIDTH - 28
     lines = lines_of(name, _NAME, room)
     size = min(fitted(line, _NAME, room) for line in lines)
-    first = 20.5 - 6.0 * (len(lines) - 1)
+    first = 16.5 + 0.35 * size - 0.52 * size * (len(lines) - 1)
     return Markup(
         _paper()
         + group(
             badge(sheet, livery.badge, 12, 16.5, 15),
             *(
-                label(line, 21.5, first + 12 * row, "name own", font_size=size)
+                label(line, 21.5, first + 1.04 * size * row, "name own", font_size=size)
                 for row, line in enumerate(lines)
             ),
             _panel(sheet, livery),

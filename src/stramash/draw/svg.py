@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache, lru_cache
 from xml.sax.saxutils import escape
 
 from stramash.draw.theme import STYLE
@@ -16,6 +17,8 @@ __all__ = ["Markup", "Sheet", "element", "group", "label", "number", "shift"]
 
 #: Characters that XML 1.0 cannot carry at all, not even escaped
 _UNSPEAKABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+#: Nearly all texts are of these alone and can be taken as they are: looking is faster than escaping
+_PLAIN = re.compile(r"[ !#-%'-;=?-~]*")
 _PREFIX = re.compile(r"[a-z][a-z0-9-]*")
 
 
@@ -25,6 +28,7 @@ class Markup(str):
     __slots__ = ()
 
 
+@lru_cache(maxsize=4096)
 def number(value: float) -> str:
     """Write a number in as few characters as two decimals need.
 
@@ -41,21 +45,28 @@ def element(tag: str, *children: str | None, **attributes: str | float | None) -
     What is None is left out. Children that are not Markup are text, and escaped.
     """
     said = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{_attribute(value)}"'
+        f' {_attribute_name(name)}="{_attribute(value)}"'
         for name, value in attributes.items()
         if value is not None
     )
     inside = "".join(
-        child if isinstance(child, Markup) else escape(_speakable(child))
+        child if isinstance(child, Markup) or _PLAIN.fullmatch(child) else escape(_speakable(child))
         for child in children
         if child is not None
     )
     return Markup(f"<{tag}{said}>{inside}</{tag}>" if inside else f"<{tag}{said}/>")
 
 
+@cache
+def _attribute_name(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
 def _attribute(value: str | float) -> str:
     if not isinstance(value, str):
         return number(value)
+    if _PLAIN.fullmatch(value):
+        return value
     return escape(_speakable(value), {'"': "&quot;", "\n": "&#10;", "\t": "&#9;", "\r": "&#13;"})
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from stramash.draw.svg import Markup, Sheet, element, group, label
+from dataclasses import dataclass
+
+from stramash.draw.svg import Markup, Sheet, element, group, label, shift
 from stramash.draw.tartan import Tartan, cloth
 from stramash.draw.words import fitted, width_of
 
-__all__ = ["button", "handle_classes", "panel", "prompt", "table"]
+__all__ = ["Button", "button", "handle_classes", "panel", "prompt", "settled", "table"]
 
 _WEAVE = Tartan(
     "table",
@@ -39,19 +41,47 @@ def prompt(text: str, x: float, y: float, room: float, *, mine: bool) -> Markup:
     return label(text, x, y, kind, font_size=fitted(text, 19, room))
 
 
-def button(handle: str, text: str, x: float, y: float, *, legal: bool) -> tuple[Markup, float]:
-    """Draw a choice that no thing on the table stands for, such as passing; also return its width."""
-    width = width_of(text, 15) + 32
-    return (
+@dataclass(frozen=True)
+class Button:
+    """A drawn button and where it begins."""
+
+    markup: Markup
+    left: float
+
+
+def button(handle: str, text: str, right: float, y: float) -> Button:
+    """Draw a choice that no thing on the table stands for, such as passing; it ends at the right."""
+    width = width_of(text, 15) + 28
+    return Button(
         group(
             element("rect", class_="edge", width=width, height=_BUTTON, rx=_BUTTON / 2),
             label(text, width / 2, 20, "middle", font_size=15),
-            class_=handle_classes("button", legal=legal),
+            class_=handle_classes("button", legal=True),
             data_handle=handle,
-            transform=f"translate({x:g} {y:g})",
+            transform=shift(right - width, y),
         ),
-        width,
+        right - width,
     )
+
+
+def settled(sheet: Sheet, *children: str) -> Markup:
+    """Let things that are decided step back: greyer and dimmer, but not transparent.
+
+    The filter is an element and not CSS, which some browsers do not apply inside a picture.
+    """
+
+    def draw(id_: str) -> Markup:
+        return element(
+            "filter",
+            element("feColorMatrix", type="saturate", values="0.22"),
+            element(
+                "feComponentTransfer", *(element(f"feFunc{c}", type="linear", slope=0.72) for c in "RGB")
+            ),
+            id=id_,
+            color_interpolation_filters="sRGB",
+        )
+
+    return group(*children, class_="settled", filter=f"url(#{sheet.define('settled', draw)})")
 
 
 def handle_classes(kind: str, *, legal: bool, later: bool = False, taken: bool = False) -> str:

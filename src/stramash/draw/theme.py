@@ -4,7 +4,7 @@ A picture carries this style, so that it can stand alone. A page may restyle it:
 picture or on anything around it, or by setting the properties itself. Elements have classes, no `style`
 attributes, so that a page which forbids inline styles can serve `STYLE` as a file instead.
 
-Gold (`--sm-gold`) means "legal for me now", and nothing else is gold.
+Gold (`--sm-gold`; darker for text on a light ground) means "legal for me now", and nothing else is gold.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ SERIF = (
 SANS = "Lato,'Source Sans 3','Segoe UI','Helvetica Neue',Arial,'DejaVu Sans',sans-serif"
 
 STYLE = f"""
-.stramash{{--sm-ground:#27313f;--sm-weave-1:#2b3646;--sm-weave-2:#232c39;--sm-well:#1b232d;\
---sm-text:#f3efe6;--sm-quiet:#b9c1cc;--sm-gold:#f2c14e;--sm-paper:#fcf8ee;--sm-edge:#cfc4ab;\
+.stramash{{--sm-ground:#27313f;--sm-weave-1:#2a3443;--sm-weave-2:#242d3a;--sm-well:#1b232d;\
+--sm-text:#f3efe6;--sm-quiet:#b9c1cc;--sm-gold:#f2c14e;--sm-gold-text:#f2c14e;--sm-taken:#8fd0ff;--sm-paper:#fcf8ee;--sm-edge:#cfc4ab;\
 --sm-ink:#2a2f38;--sm-mark:#fff;--sm-slot:#46546a;--sm-shadow:#0d1218;\
 font-family:{SANS};font-variant-numeric:lining-nums}}
-.stramash.light,.light .stramash{{--sm-ground:#e9e0cf;--sm-weave-1:#e2d7c4;--sm-weave-2:#efe8da;\
---sm-well:#d9ccd6;--sm-text:#2b2433;--sm-quiet:#564a60;--sm-gold:#774d00;--sm-edge:#a8987f;--sm-mark:#3f2a63;\
+.stramash.light,.light .stramash{{--sm-ground:#e9e0cf;--sm-weave-1:#e5dbc8;--sm-weave-2:#ede5d6;\
+--sm-well:#d9ccd6;--sm-text:#2b2433;--sm-quiet:#564a60;--sm-gold:#a86f00;--sm-gold-text:#774d00;--sm-taken:#1f62b5;--sm-edge:#a8987f;--sm-mark:#3f2a63;\
 --sm-slot:#a99bb0;--sm-shadow:#8d8070}}
 .stramash text{{fill:var(--sm-text)}}
 .stramash .title,.stramash .numeral,.stramash .name{{font-family:{SERIF}}}
@@ -36,17 +36,17 @@ font-family:{SANS};font-variant-numeric:lining-nums}}
 .stramash .weave-1{{fill:var(--sm-weave-1)}}
 .stramash .weave-2{{fill:var(--sm-weave-2)}}
 .stramash .well{{fill:var(--sm-well)}}
-.stramash .slot{{fill:none;stroke:var(--sm-slot);stroke-dasharray:4 4}}
 .stramash .paper{{fill:var(--sm-paper)}}
 .stramash .edge{{stroke:var(--sm-edge);stroke-width:1}}
+.stramash .slot{{fill:none;stroke:var(--sm-slot);stroke-dasharray:4 4}}
 .stramash .edge.stone{{stroke:#3d444d}}
 .stramash .shadow{{fill:var(--sm-shadow);opacity:.35}}
 .stramash .prompt{{font-weight:600}}
-.stramash .prompt.mine{{fill:var(--sm-gold)}}
+.stramash .prompt.mine{{fill:var(--sm-gold-text)}}
 .stramash .button .edge{{fill:var(--sm-well)}}
 .stramash .legal{{cursor:pointer}}
 .stramash .legal>.edge{{stroke:var(--sm-gold);stroke-width:3}}
 .stramash .legal.later>.edge{{stroke-width:1.6}}
-.stramash .taken>.edge{{stroke:var(--sm-mark);stroke-width:3}}
-.stramash .settled{{filter:saturate(.22) brightness(.72)}}
+.stramash .taken>.edge{{stroke:var(--sm-taken);stroke-width:3}}
+.stramash.light .settled,.light .stramash .settled{{filter:saturate(.25) contrast(.68) brightness(1.06)}}
 """.strip()

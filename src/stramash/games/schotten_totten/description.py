@@ -6,6 +6,7 @@ lies nowhere else. So a puzzle says only what it is about.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,6 +14,8 @@ from stramash.core.errors import BadPosition
 from stramash.core.game import Json, sow
 from stramash.core.state import NOBODY, Shorts
 from stramash.games.schotten_totten.notation import card_notation, parse_card
+from stramash.games.schotten_totten.possible import check_possible
+from stramash.games.schotten_totten.rules.cards import lies_at
 from stramash.games.schotten_totten.rules.claims import appraise, claimable_stones
 from stramash.games.schotten_totten.rules.components import (
     BLIND_MANS_BLUFF,
@@ -23,16 +26,12 @@ from stramash.games.schotten_totten.rules.components import (
     GONE,
     HAND_PLACES,
     IN_THE_OTHER_HAND,
-    LURING_TO,
-    MOVING_TO,
+    JOKER,
     MUD,
     MUD_FIGHT,
-    NEXT_ROUND,
     NO_CARD,
-    PHASES,
-    RECRUITING,
     RETURNED,
-    RETURNING,
+    SECOND_JOKER,
     STONES,
     STRENGTHS,
     TACTIC_CARDS,
@@ -139,13 +138,12 @@ def state_from_dict(description: Json, state: Any) -> None:
         state.points[seat] = _whole(points, "points", 0, 5 * int(state.rounds))
     for seat, count in enumerate(_pair(get("tactics_played", [0, 0]), "tactics_played")):
         state.tactics_played[seat] = _whole(count, "tactics_played", 0, TACTIC_CARDS)
-    for seat, played in enumerate(_pair(get("joker_played", [False, False]), "joker_played")):
-        state.joker_played[seat] = _flag(played, "joker_played")
     _write_seed(get("seed"), get("draws", 0), state)
     used = _write_cards(description, state)
+    _write_jokers(get("joker_played"), state)
     _write_memory(description, state)
     _write_first(description, state)
-    _check(state, used)
+    check_possible(state, used, PHASE_NAMES[state.phase])
 
 
 def _whole(value: Any, key: str, low: int, high: int) -> int:
@@ -181,10 +179,9 @@ def _phase(value: Any) -> int:
 
 
 def _write_seed(seed: Any, draws: Any, state: Any) -> None:
-    try:
-        sow(state, 0 if seed is None else int(seed, 16) & (1 << 128) - 1)
-    except (TypeError, ValueError):
-        raise BadPosition(f"'seed' is {seed!r}: it should be 32 hexadecimal digits, or null") from None
+    if seed is not None and not (isinstance(seed, str) and re.fullmatch("[0-9a-f]{32}", seed)):
+        raise BadPosition(f"'seed' is {seed!r}: it should be 32 hexadecimal digits, or null")
+    sow(state, 0 if seed is None else int(seed, 16))
     state.draws = _whole(draws, "draws", 0, (1 << 31) - 1)
 
 
@@ -255,7 +252,10 @@ def _write_stones(stones: Any, state: Any) -> list[int]:
         if not isinstance(entry, dict) or set(entry) - {"owner", "first", "modes", "sides"}:
             raise BadPosition(f"stone {stone + 1} is {entry!r}: it should have owner, first, modes and sides")
         state.owner[stone] = _seat(entry.get("owner"), "owner", or_nobody=True)
-        for mode in entry.get("modes", []):
+        modes = entry.get("modes", [])
+        if not isinstance(modes, list):
+            raise BadPosition(f"'modes' of stone {stone + 1} is {modes!r}: it should be a list")
+        for mode in modes:
             if mode not in _MODE_NAMES.values() or not state.tactics:
                 raise BadPosition(f"stone {stone + 1} cannot have mode {mode!r}: with tactics, bluff and mud")
             bit = next(bit for bit, name in _MODE_NAMES.items() if name == mode)
@@ -273,6 +273,24 @@ def _write_stones(stones: Any, state: Any) -> list[int]:
     return used
 
 
+def _write_jokers(played: Any, state: Any) -> None:
+    """Write who has played a Joker; one that lies on a side tells it by itself."""
+    lying = [_lying(state, seat, (JOKER, SECOND_JOKER)) for seat in range(2)]
+    if max(lying) > 1:
+        raise BadPosition("there are two Jokers on one player's side: each can have one at most")
+    for seat, flag in enumerate(
+        _pair([bool(count) for count in lying] if played is None else played, "joker_played")
+    ):
+        state.joker_played[seat] = _flag(flag, "joker_played")
+        if lying[seat] and not flag:
+            raise BadPosition(f"'joker_played' of seat {seat} is false, but a Joker lies on that side")
+
+
+def _lying(state: Any, seat: int, cards: Iterable[int]) -> int:
+    """How many of these cards lie on a seat's side."""
+    return sum(lies_at(state, seat, card) >= 0 for card in cards)
+
+
 def _write_memory(description: Json, state: Any) -> None:
     """Write what is being carried out, and what the Recruiter's player knows."""
     taken = description.get("taken")
@@ -285,7 +303,7 @@ def _write_memory(description: Json, state: Any) -> None:
         if entry is None:
             continue
         places_by_name = {name: place for place, name in _PLACE_NAMES.items()}
-        if not isinstance(entry, dict) or entry.get("place") not in places_by_name:
+        if not isinstance(entry, dict) or entry.get("place") not in [*places_by_name]:
             raise BadPosition(f"'returned' has {entry!r}: it should have a card and a place, under or drawn")
         state.returned[index] = _card_list([entry.get("card")], "returned", range(CARDS))[0]
         state.returned_place[index] = places_by_name[entry["place"]]
@@ -304,25 +322,3 @@ def _write_first(description: Json, state: Any) -> None:
             raise BadPosition(f"stone {stone + 1} says seat {told} was complete first, but its side is not")
     if state.phase == CLAIMING and state.player != NOBODY:
         state.claimable = claimable_stones(state, int(state.player))
-
-
-def _check(state: Any, used: list[int]) -> None:
-    """Refuse what no game can lead to: a card twice or missing, a phase without what it is about."""
-    twice = sorted({card for card in used if used.count(card) > 1})
-    if twice:
-        raise BadPosition(f"there is only one {card_notation(twice[0])}: it is in two places")
-    missing = set(range(CARDS if state.tactics else CLAN_CARDS)) - set(used)
-    if missing:
-        raise BadPosition(f"{card_notation(min(missing))} is missing: each card is somewhere")
-    if state.player == NOBODY:
-        return
-    phase = int(state.phase)
-    assert 0 <= phase < PHASES
-    if phase == CLAIMING and not state.claimable:
-        raise BadPosition("'phase' is claiming, but no stone can be claimed")
-    if phase == NEXT_ROUND and state.round_number == state.rounds:
-        raise BadPosition("'phase' is next round, but this is the last round")
-    if phase in (RECRUITING, RETURNING) and not state.pending:
-        raise BadPosition(f"'phase' is {PHASE_NAMES[phase]}, but 'pending' is 0")
-    if phase in (MOVING_TO, LURING_TO) and state.taken == NO_CARD:
-        raise BadPosition(f"'phase' is {PHASE_NAMES[phase]}, but no card is 'taken'")

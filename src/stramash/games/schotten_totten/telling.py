@@ -10,6 +10,7 @@ from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.schotten_totten.notation import card_notation
 from stramash.games.schotten_totten.proofs import Claim, Verdict, judge
+from stramash.games.schotten_totten.rules.cards import has_place
 from stramash.games.schotten_totten.rules.components import (
     BANISHING,
     CLAIM,
@@ -42,6 +43,7 @@ from stramash.games.schotten_totten.rules.components import (
     TAKE,
 )
 from stramash.games.schotten_totten.rules.formations import COLOUR, COLOUR_RUN, KIND, RANK, RUN, SUM
+from stramash.games.schotten_totten.rules.view import tactics_in_hand
 
 __all__ = [
     "card_name",
@@ -192,9 +194,7 @@ def prompt(state: Any, _: Translate) -> str:
     if state.player == NOBODY:
         return _("The game is over.")
     if state.phase == PLAYING:
-        if state.tactics:
-            return _("Play a Clan card beside a stone, or a Tactic card.")
-        return _("Play a card beside a stone.")
+        return _prompt_to_play(state, _)
     if state.phase == RETURNING:
         return _.count(
             "Put {n} card of your hand under its deck.",
@@ -217,6 +217,21 @@ def prompt(state: Any, _: Translate) -> str:
         LURING_TO: _("Traitor: choose a stone for it, on your side."),
         NEXT_ROUND: _("The round is over. Deal the next one."),
     }[int(state.phase)]
+
+
+def _prompt_to_play(state: Any, _: Translate) -> str:
+    """Say what can be played, as far as everybody sees it: by the backs of the cards."""
+    me = int(state.player)
+    tactics = int(tactics_in_hand(state, me))
+    clan = state.hand_size[me] > tactics and any(has_place(state, me, stone) for stone in range(STONES))
+    tactic = tactics and state.tactics_played[me] <= state.tactics_played[1 - me]
+    if clan and tactic:
+        return _("Play a Clan card beside a stone, or a Tactic card.")
+    if clan:
+        return _("Play a card beside a stone.")
+    if tactic:
+        return _("No Clan card can be played: play a Tactic card, or pass.")
+    return _("No card can be played: pass.")
 
 
 # --- Why a stone can or cannot be claimed --------------------------------------------------------------

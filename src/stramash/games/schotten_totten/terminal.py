@@ -11,9 +11,17 @@ from typing import Any
 
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.schotten_totten.notation import card_notation
-from stramash.games.schotten_totten.rules.components import BLUFF, CLAN_CARDS, MUD, STONES, STRENGTHS
+from stramash.games.schotten_totten.notation import CLAN_LETTERS, card_notation
+from stramash.games.schotten_totten.rules.components import (
+    BLUFF,
+    CLAN_CARDS,
+    CLANS,
+    MUD,
+    STONES,
+    STRENGTHS,
+)
 from stramash.games.schotten_totten.rules.formations import places
+from stramash.games.schotten_totten.telling import clan_name
 
 __all__ = ["sketch"]
 
@@ -40,6 +48,7 @@ def sketch(state: Any, seat: int, _: Translate) -> str:
         "",
         _player_line(state, me, seat, _),
         _decks_line(state, _),
+        _legend(_),
     ]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -121,6 +130,12 @@ def _decks_line(state: Any, _: Translate) -> str:
             _("Round {number} of {rounds}", number=int(state.round_number), rounds=int(state.rounds))
         )
     return f" {'   '.join(parts)}"
+
+
+def _legend(_: Translate) -> str:
+    """Say which clan each letter is."""
+    clans = [f"[{_CLAN_STYLES[clan]}]{CLAN_LETTERS[clan]}[/] {clan_name(clan, _)}" for clan in range(CLANS)]
+    return f" [dim]{'  '.join(clans)}[/]"
 
 
 def _cards(cards: Sequence[int], count: int) -> str:

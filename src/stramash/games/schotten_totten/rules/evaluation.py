@@ -6,7 +6,8 @@ Its features, in the order of their weight:
 - *adjacency*: for every three stones in a row, the chance to hold all three, less the other player's;
 - *stones*: the chance to get each stone, which is sure for claimed and decided ones;
 - *promise* of a side, from which the chance for a contested stone is judged: the formation it is, or the best
-  it may become by cards in its player's hand, which are as good as there, and by unseen ones, which are not.
+  it may become by cards in its player's hand, which are as good as there, and by unseen ones, which are not;
+- *a card to draw*, so that nobody stops claiming in order to have it sooner.
 
 Elite troops on a side count as cards that fill any gap.
 """
@@ -15,11 +16,14 @@ from __future__ import annotations
 
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY
+from stramash.games.schotten_totten.rules.cards import full_hand
 from stramash.games.schotten_totten.rules.claims import best_possible
 from stramash.games.schotten_totten.rules.components import (
     BLUFF,
+    CLAIMING,
     CLAN_CARDS,
     CLANS,
+    DRAWING,
     NEXT_ROUND,
     STONES,
     STRENGTHS,
@@ -40,6 +44,7 @@ __all__ = ["evaluate"]
 ROUND = 100.0
 ADJACENCY = 2.0
 STONE = 1.0
+CARD_TO_DRAW = 0.4
 
 #: The chance to get a stone that is decided but not claimed yet
 DECIDED = 0.97
@@ -63,7 +68,7 @@ def evaluate(state: SchottenTotten, seat: int) -> float:
             return 0.0
         return ROUND if state.winner == seat else -ROUND
     mine, theirs = clan_hand(state, seat), clan_hand(state, 1 - seat)
-    worth, second_last, last = 0.0, 0.0, 0.0
+    worth, second_last, last = CARD_TO_DRAW if still_draws(state, seat) else 0.0, 0.0, 0.0
     for stone in range(STONES):
         chance = chance_of(state, seat, stone, mine, theirs)
         worth += STONE * (2 * chance - 1)
@@ -73,6 +78,16 @@ def evaluate(state: SchottenTotten, seat: int) -> float:
             worth += ADJACENCY * (all_mine - all_theirs)
         second_last, last = last, chance
     return worth
+
+
+@rule
+def still_draws(state: SchottenTotten, seat: int) -> bool:
+    """Whether a seat has yet to draw the card of this turn."""
+    if state.player != seat or state.hand_size[seat] >= full_hand(state):
+        return False
+    if state.deck_size + state.tactic_deck_size == 0:
+        return False
+    return state.phase == DRAWING or (state.phase == CLAIMING and not state.expert)
 
 
 @rule

@@ -1,0 +1,182 @@
+"""The panel on the right: the players, the decks, the discard, and the cards not yet played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from stramash.draw import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    Markup,
+    badge,
+    card_back,
+    card_slot,
+    element,
+    fitted,
+    group,
+    label,
+    number,
+    panel,
+    shift,
+)
+from stramash.games.schotten_totten import telling
+from stramash.games.schotten_totten.art.liveries import CLAN_BACK, TACTIC_BACK, livery_of
+from stramash.games.schotten_totten.art.scene import MARGIN, SIDE, TINY, Scene, draw_card
+from stramash.games.schotten_totten.rules.claims import stones_held
+from stramash.games.schotten_totten.rules.components import (
+    CARDS,
+    CLAN_CARDS,
+    CLANS,
+    STRENGTHS,
+    UNDER_THE_DECK,
+)
+
+__all__ = ["draw_panel"]
+
+_WIDTH = SIDE[1]
+_NAME = 34.0  # from the panel's edge to the foot of a player's name
+_LINE = 20.0
+
+
+def draw_panel(scene: Scene) -> Markup:
+    """Draw the panel: the players at their ends, the rest between them with even room."""
+    blocks: list[tuple[float, Callable[[Scene], Markup]]] = [(152, _decks), (120, _unplayed)]
+    if scene.state.tactics:
+        blocks.insert(1, (134, _discard))
+    if scene.state.rounds > 1:
+        blocks.insert(0, (16, _round))
+    height = scene.height - 2 * MARGIN
+    end = _NAME + _LINE * len(_standing(scene, scene.near))
+    room = (height - 2 * end - sum(tall for tall, _ in blocks)) / (len(blocks) + 1)
+    parts = [
+        panel(0, 0, _WIDTH, height),
+        _player(scene, 1 - scene.near, _NAME),
+        _player(scene, scene.near, height - end + _NAME - 16),
+    ]
+    y = end
+    for tall, block in blocks:
+        parts.append(group(block(scene), transform=shift(0, y + room)))
+        y += room + tall
+    return group(*parts, transform=shift(SIDE[0], MARGIN))
+
+
+def _standing(scene: Scene, seat: int) -> list[str]:
+    """What everybody knows of a player, a line each."""
+    _, state = scene._, scene.state
+    held = int(stones_held(state, seat))
+    lines = [_.count("{n} stone", "{n} stones", held)]
+    if state.rounds > 1:
+        lines.append(_.count("{n} point", "{n} points", int(state.points[seat])))
+    if state.tactics:
+        played = int(state.tactics_played[seat])
+        lines.append(_.count("{n} Tactic card played", "{n} Tactic cards played", played))
+    return lines
+
+
+def _player(scene: Scene, seat: int, y: float) -> Markup:
+    """A player's name, marked while it is this player's turn, and how things stand."""
+    name = scene.name(seat)
+    turn = element("path", d="M0 0l-11-6.5v13z", fill="var(--sm-mark)", transform=shift(_WIDTH - 16, y - 7))
+    return group(
+        label(name, 18, y, "title", font_size=fitted(name, 22, _WIDTH - 50)),
+        turn if scene.state.player == seat else None,
+        *(
+            label(line, 18, y + 22 + _LINE * row, "quiet", font_size=fitted(line, 14.5, _WIDTH - 30))
+            for row, line in enumerate(_standing(scene, seat))
+        ),
+    )
+
+
+def _round(scene: Scene) -> Markup:
+    _, state = scene._, scene.state
+    text = _("Round {number} of {rounds}", number=int(state.round_number), rounds=int(state.rounds))
+    return label(text, _WIDTH / 2, 14, "title middle", font_size=fitted(text, 18, _WIDTH - 24))
+
+
+def _decks(scene: Scene) -> Markup:
+    if not scene.state.tactics:
+        return _deck(scene, "clan", _WIDTH / 2)
+    return group(_deck(scene, "clan", _WIDTH / 2 - 45), _deck(scene, "tactic", _WIDTH / 2 + 45))
+
+
+def _deck(scene: Scene, kind: str, middle: float) -> Markup:
+    """A deck with the number of its cards; cards known to lie under it peep out."""
+    _, state = scene._, scene.state
+    clan = kind == "clan"
+    back = CLAN_BACK if clan else TACTIC_BACK
+    count = int(state.deck_size if clan else state.tactic_deck_size)
+    name = _("Clan cards") if clan else _("Tactic cards")
+    known = [
+        int(card)
+        for card, place in zip(state.returned, state.returned_place, strict=True)
+        if place == UNDER_THE_DECK and 0 <= card < CARDS and (card < CLAN_CARDS) == clan
+    ]
+    under = [
+        draw_card(
+            scene,
+            card,
+            shift(middle - CARD_WIDTH / 2 + index * (TINY * CARD_WIDTH + 3) + 2, -15, TINY),
+            hint=_("{card} lies under the deck", card=telling.card_name(card, _)),
+        )
+        for index, card in enumerate(known)
+    ]
+    pile = [
+        group(card_back(scene.sheet, back.tartan), transform=shift(off, off))
+        for off in (4.0, 2.0)[: max(0, count - 1)]
+    ]
+    top_card = card_back(scene.sheet, back.tartan, back.badge, back.ink) if count else card_slot()
+    handle = f"deck:{kind}"
+    return group(
+        *under,
+        group(
+            element("title", f"{name}: {count}"),
+            *pile,
+            top_card,
+            class_=scene.classes("deck", handle),
+            data_handle=handle,
+            transform=shift(middle - CARD_WIDTH / 2, 0),
+        ),
+        label(str(count), middle, CARD_HEIGHT + 27, "numeral middle", font_size=20),
+        label(name, middle, CARD_HEIGHT + 44, "quiet middle", font_size=fitted(name, 13, 88)),
+    )
+
+
+def _discard(scene: Scene) -> Markup:
+    """The discard, all of it open: proofs depend on what lies there."""
+    _, state = scene._, scene.state
+    cards = [int(card) for card in state.discard[: state.discard_size]]
+    title = _("Discard")
+    step = (_WIDTH - 20) / 5
+    indent = 10 + (step - TINY * CARD_WIDTH) / 2
+    return group(
+        label(title, _WIDTH / 2, 10, "quiet middle", font_size=13),
+        group(
+            element("title", title),
+            element("rect", class_="slot edge", x=6, y=20, width=_WIDTH - 12, height=114, rx=8),
+            *(
+                draw_card(scene, card, shift(indent + index % 5 * step, 27 + index // 5 * 53, TINY))
+                for index, card in enumerate(cards)
+            ),
+            class_=scene.classes("discard", "discard"),
+            data_handle="discard",
+        ),
+    )
+
+
+def _unplayed(scene: Scene) -> Markup:
+    """The Clan cards that have not been on the table yet: what a proof reckons with."""
+    _ = scene._
+    title = _("Clan cards not yet played")
+    places = " ".join(number(46 + strength * 15.5) for strength in range(STRENGTHS))
+    rows = []
+    for clan in range(CLANS):
+        y = 31.0 + clan * 17.5
+        played = int(scene.state.face_up[clan])
+        row = "".join("·" if played >> strength & 1 else str(strength + 1) for strength in range(STRENGTHS))
+        rows.append(badge(scene.sheet, livery_of(clan * STRENGTHS).badge, 24, y - 4.5, 15))
+        rows.append(element("text", row, x=places, y=y, class_="middle", font_size=13.5))
+    return group(
+        label(title, _WIDTH / 2, 10, "quiet middle", font_size=fitted(title, 13, _WIDTH - 20)),
+        *rows,
+        color="var(--sm-quiet)",
+    )

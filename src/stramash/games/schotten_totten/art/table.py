@@ -1,0 +1,242 @@
+"""The table as a picture: the border between two seats, the one who looks at the bottom.
+
+    +---------------------------------------+---------+
+    |            the other hand             |  other  |
+    |   [8]         [2]                     | player  |
+    |   [7]   [3]   [9]         [5]         |         |
+    |   (1)   (2)   (3)   (4)   (5) ...     |  decks  |
+    |   [9]   [6]         [8]         [7]   | discard |
+    |   [8]               [9]               |         |
+    |      what I can do now     (button)   |   one   |
+    |               my hand                 | who asks|
+    +---------------------------------------+---------+
+
+It draws the state it is given, whole or hidden, and asks the rules what is legal; it knows nothing more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from stramash.core.state import NOBODY
+from stramash.core.words import Translate
+from stramash.draw import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    STRIP,
+    Markup,
+    Sheet,
+    badge,
+    button,
+    card_slot,
+    element,
+    group,
+    prompt,
+    settled,
+    shift,
+    stone,
+    table,
+)
+from stramash.games.schotten_totten import telling
+from stramash.games.schotten_totten.art.liveries import livery_of
+from stramash.games.schotten_totten.art.panel import draw_panel
+from stramash.games.schotten_totten.art.scene import (
+    BORDER,
+    BORDER_WIDTH,
+    COLUMN,
+    GAP,
+    LARGE,
+    MARGIN,
+    MIDDLE,
+    SMALL,
+    STEP_ASIDE,
+    WIDTH,
+    Scene,
+    draw_card,
+)
+from stramash.games.schotten_totten.notation import action_handles, card_notation
+from stramash.games.schotten_totten.rules.components import (
+    BLIND_MANS_BLUFF,
+    BLUFF,
+    DEAL_NEXT,
+    DONE,
+    MUD,
+    MUD_FIGHT,
+    NEXT_ROUND,
+    PASS,
+    STONES,
+    TACTIC_ACTIONS,
+)
+from stramash.games.schotten_totten.rules.turn import legal, winners
+
+__all__ = ["draw_table"]
+
+_BOTH = 3  # both seats, as bits
+_DRAWN_OUT = 12.0  # how far a card that a ruse has chosen sticks out
+
+
+def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "st") -> str:
+    """Draw the table as a seat sees it. Ids begin with the prefix."""
+    now, later = _handles(state, seat)
+    scene = Scene(Sheet(prefix), state, seat, max(seat, 0), now, later, _)
+    parts = [
+        table(scene.sheet, WIDTH, scene.height),
+        element("rect", class_="well", x=MARGIN, y=scene.border, width=BORDER_WIDTH, height=BORDER, rx=10),
+        _far_hand(scene),
+        *(_column(scene, place) for place in range(STONES)),
+        _near_hand(scene),
+        *_prompt_line(scene),
+        draw_panel(scene),
+    ]
+    return scene.sheet.picture(WIDTH, scene.height, f"Schotten Totten. {_situation(scene)}", *parts)
+
+
+def _handles(state: Any, seat: int) -> tuple[frozenset[str], frozenset[str]]:
+    """Return what this seat may touch now, and what it may touch after that."""
+    if seat == NOBODY or state.player != seat:
+        return frozenset(), frozenset()
+    actions = np.empty(TACTIC_ACTIONS, np.int32)
+    count = int(legal(state, actions))
+    paths = [action_handles(int(action)) for action in actions[:count]]
+    return frozenset(path[0] for path in paths), frozenset(handle for path in paths for handle in path[1:])
+
+
+# --- Hands -------------------------------------------------------------------------------------------
+
+
+def _hand(scene: Scene, seat: int) -> list[int]:
+    return [int(card) for card in scene.state.hand[seat, : scene.state.hand_size[seat]]]
+
+
+def _far_hand(scene: Scene) -> Markup:
+    """The other hand, small and straight."""
+    cards = _hand(scene, 1 - scene.near)
+    step = SMALL * CARD_WIDTH + 5
+    left = MIDDLE - (len(cards) * step - 5) / 2
+    return group(
+        *(draw_card(scene, card, shift(left + place * step, 16, SMALL)) for place, card in enumerate(cards))
+    )
+
+
+def _near_hand(scene: Scene) -> Markup:
+    """One's own hand, a slight fan."""
+    cards = _hand(scene, scene.near)
+    step = min(LARGE * CARD_WIDTH + 10, 780 / max(1, len(cards)))
+    foot = scene.height - 20
+    fan = []
+    for place, card in enumerate(cards):
+        off = place - (len(cards) - 1) / 2
+        at = shift(MIDDLE + off * step, foot + off * off * 0.7 - 4, LARGE, turn=off * 1.2)
+        fan.append(
+            draw_card(scene, card, f"{at} translate(-{CARD_WIDTH / 2:g} -{CARD_HEIGHT:g})", touchable=True)
+        )
+    return group(*fan)
+
+
+# --- The border --------------------------------------------------------------------------------------
+
+
+def _column(scene: Scene, place: int) -> Markup:
+    """A stone with the cards beside it; a claimed one lies on its owner's side, and all there is settled."""
+    sides = [*_side(scene, place, 1 - scene.near), *_side(scene, place, scene.near)]
+    if int(scene.state.owner[place]) != NOBODY:
+        sides = [settled(scene.sheet, *sides)]
+    return group(*sides, _stone(scene, place))
+
+
+def _side(scene: Scene, place: int, seat: int) -> Iterator[Markup]:
+    """The cards of one side, overlapping so that every strip shows, in the order played."""
+    state = scene.state
+    cards = [int(card) for card in state.side[seat, place, : state.side_size[seat, place]]]
+    x = MARGIN + (place + 0.5) * COLUMN - CARD_WIDTH / 2
+    aside = STEP_ASIDE if int(state.owner[place]) == seat else 0.0
+    if seat == scene.near:
+        top = scene.border + BORDER + GAP + aside
+    else:
+        top = scene.border - GAP - aside - CARD_HEIGHT - STRIP * (len(cards) - 1)
+    if not cards and int(state.owner[place]) == NOBODY:
+        yield group(card_slot(), transform=shift(x, top if seat == scene.near else top - STRIP))
+    for order, card in enumerate(cards):
+        drawn_out = _DRAWN_OUT if card == int(state.taken) else 0.0
+        yield draw_card(scene, card, shift(x + drawn_out, top + order * STRIP), touchable=True)
+
+
+def _stone(scene: Scene, place: int) -> Markup:
+    _, state, handle = scene._, scene.state, f"stone:{place + 1}"
+    owner = int(state.owner[place])
+    middle = scene.border + BORDER / 2
+    aside = BORDER / 2 + STEP_ASIDE - 22
+    y = middle if owner == NOBODY else middle + aside if owner == scene.near else middle - aside
+    modes = [
+        (bit, card) for bit, card in ((BLUFF, BLIND_MANS_BLUFF), (MUD, MUD_FIGHT)) if state.mode[place] & bit
+    ]
+    words = [_("Stone {stone}", stone=place + 1)]
+    if owner != NOBODY:
+        words.append(_("claimed by {who}", who=scene.name(owner)))
+    elif state.first[place] != NOBODY:
+        words.append(_("{who} was complete first", who=scene.name(int(state.first[place]))))
+    words += [telling.card_name(card, _) for _bit, card in modes]
+    return group(
+        element("title", ", ".join(words)),
+        stone(scene.sheet, place + 1, str(place + 1)),
+        *(_mode(scene, card, -29.0 if bit == BLUFF else 29.0) for bit, card in modes),
+        class_=scene.classes("stone", handle),
+        data_handle=handle,
+        transform=shift(MARGIN + (place + 0.5) * COLUMN, y),
+    )
+
+
+def _mode(scene: Scene, card: int, x: float) -> Markup:
+    """A combat mode lying on a stone: a roundel with its badge."""
+    _ = scene._
+    livery = livery_of(card)
+    return group(
+        element("title", f"{telling.card_name(card, _)}. {telling.tactic_text(card, _)}"),
+        element("circle", class_="shadow", cx=x + 0.5, cy=11.5, r=13),
+        element("circle", class_="paper", cx=x, cy=10, r=13),
+        badge(scene.sheet, livery.badge, x, 10, 19),
+        color=livery.ink,
+        data_card=card_notation(card),
+        id=scene.sheet.id(f"card-{card_notation(card)}"),
+    )
+
+
+# --- The line that says what can be done ---------------------------------------------------------------
+
+
+def _situation(scene: Scene) -> str:
+    """Say how it ended, what can be done, or who is to act."""
+    _, state = scene._, scene.state
+    told = []
+    if state.player == NOBODY:
+        won = int(winners(state))
+        told.append(_("It is a draw.") if won == _BOTH else _("{who} wins.", who=scene.name(won - 1)))
+    elif state.phase == NEXT_ROUND:
+        who = int(state.winner)
+        drawn = who == NOBODY
+        told.append(_("The round is a draw.") if drawn else _("{who} wins the round.", who=scene.name(who)))
+    if state.player in (NOBODY, scene.seat):
+        told.append(telling.prompt(state, _))
+    else:
+        told.append(_("{who} is to act.", who=scene.name(int(state.player))))
+    return " ".join(told)
+
+
+def _prompt_line(scene: Scene) -> Iterator[Markup]:
+    mine = scene.state.player == scene.seat != NOBODY
+    y = scene.prompt + 28
+    choices = [
+        (handle, action)
+        for handle, action in (("done", DONE), ("pass", PASS), ("next", DEAL_NEXT))
+        if handle in scene.now
+    ]
+    yield prompt(_situation(scene), MIDDLE, y, 640 if choices else 940, mine=mine)
+    right = MARGIN + BORDER_WIDTH
+    for handle, action in choices:
+        text = telling.describe(scene.state, action, scene._, None, veiled=False)
+        drawn = button(handle, text, right, y - 21)
+        right = drawn.left - 10
+        yield drawn.markup

@@ -1,0 +1,115 @@
+"""Records: what was tampered with or malformed is refused with a sentence."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+import stramash
+from stramash import BadRecord, Position, Record
+
+
+def played(plies: int = 25, *, tactics: bool = False) -> Position:
+    position, dice = stramash.load("schotten-totten", tactics=tactics).deal(7), random.Random(7)
+    for _ in range(plies):
+        position.play(dice.choice(position.legal))
+    return position
+
+
+TEXT = str(played(tactics=True).record())
+FROM_A_START = str(played().game.position(played().to_dict()).record())
+
+
+def refused(text: str) -> str:
+    """Return the sentence with which a record is refused."""
+    with pytest.raises(BadRecord) as caught:
+        for _ in stramash.replay(text):
+            pass
+    assert len(str(caught.value)) > 15
+    return str(caught.value)
+
+
+def test_a_record_replays_to_its_last_position() -> None:
+    *_, last = stramash.replay(TEXT)
+    assert last == played(tactics=True)
+    assert str(Record.read(TEXT)) == TEXT
+    assert str(Record.read(FROM_A_START)) == FROM_A_START
+
+
+def test_a_record_may_have_blank_lines_and_spaces_around() -> None:
+    loose = TEXT.replace("\n", "  \n\n")
+    assert Record.read(loose) == Record.read(TEXT)
+
+
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        ("stramash record 1", "stramash record 2"),
+        ("game: schotten-totten 1", "game: chess 1"),
+        ("game: schotten-totten 1", "game: schotten-totten 2"),
+        ("game: schotten-totten 1", "game: schotten-totten one"),
+        ("game: schotten-totten 1", "game: schotten-totten"),
+        ("players: 2", "players: 3"),
+        ("players: 2", "players: two"),
+        ("tactics=true", "tactics=false"),
+        ("tactics=true", "tactics=maybe"),
+        ("tactics=true", "haggis=true"),
+        ("expert=false", "expert=true"),
+        ("proofs=clan", "proofs=all"),
+        ("rounds=1", "rounds=2"),
+        ("rounds=1", "rounds=100"),
+        ("seed: 7", "seed: 8"),
+        ("seed: 7", "seed: -7"),
+        ("seed: 7", "seed: seven"),
+        ("seed: 7", "seed: 7\nseed: 7"),
+        ("seed: 7", "start: {}"),
+        ("seed: 7", "start: 7"),
+        ("seed: 7", "start: [1, 2]"),
+        ("seed: 7", "start: {"),
+        ("seed: 7", 'start: {"stones": 3}'),
+        ("seed: 7", ""),
+        ("players: 2", ""),
+        ("digest: ", "diggest: "),
+        ("digest: ", "digest: 0"),
+        ("0: ", "1: "),
+        ("0: ", "²: "),
+        ("0: ", "7: "),
+        ("0: ", "0: nonsense "),
+        ("0: ", "0 "),
+    ],
+)
+def test_tampering_with_any_line_is_noticed(line: str, instead: str) -> None:
+    assert line in TEXT
+    refused(TEXT.replace(line, instead, 1))
+
+
+@pytest.mark.parametrize("key", ["game", "players", "options", "engine", "seed", "digest"])
+def test_a_missing_line_is_named(key: str) -> None:
+    assert key in refused(re.sub(f"^{key}:.*\n", "", TEXT, flags=re.MULTILINE))
+
+
+def test_every_change_of_one_move_is_noticed() -> None:
+    record = Record.read(TEXT)
+    lines = TEXT.splitlines()
+    moves = [index for index, line in enumerate(lines) if re.match(r"[01]:", line)]
+    assert len(moves) > 10
+    for index in moves:
+        refused("\n".join(lines[:index] + lines[index + 1 :]))
+    other = "b1@1" if record.turns[0][1] != "b1@1" else "b2@1"
+    refused(TEXT.replace(record.turns[0][1], other, 1))
+
+
+def test_a_tampered_start_position_is_noticed() -> None:
+    assert '"idle": 0' in FROM_A_START
+    refused(FROM_A_START.replace('"idle": 0', '"idle": 1'))
+    refused(FROM_A_START.replace('"idle": 0', '"idle": "0"'))
+    refused(FROM_A_START.replace('"b1"', '"b2"', 1))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\n", "hello", "stramash record 1", "stramash record 1\n\x00", TEXT[:60]]
+)
+def test_what_is_no_record_is_refused(text: str) -> None:
+    refused(text)
