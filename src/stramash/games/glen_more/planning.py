@@ -178,8 +178,12 @@ def judge_text(offer: Offer, _: Translate) -> str:
     if offer.verdict in (Verdict.NO_WHISKY, Verdict.NO_MEMBER):
         return _("{tile} cannot be taken: it needs {cost}.", tile=name, cost=cost)
     if offer.tile == OICH:
-        return _("{tile} cannot be taken: it needs {cost}, and {raised} coins cannot pay for them.", tile=name,
-                 cost=cost, raised=offer.raised)  # fmt: skip
+        return _(
+            "{tile} cannot be taken: it needs {cost}, and {raised} coins cannot pay for them.",
+            tile=name,
+            cost=cost,
+            raised=offer.raised,
+        )
     lacking = listed(offer.missing, _)
     if offer.verdict is Verdict.ROW_FULL:
         return _(

@@ -1,7 +1,7 @@
 """The table as text, for a terminal of eighty columns: readable without colour, easier with it.
 
-The ring is written as the chain runs, with how far ahead each tile is. A display is a small map, north above: a
-tile is its name and below it what lies there, `~` for the river, `=` for the road, `*` for a clan member.
+The ring is written as the chain runs, with how far ahead each tile is. A display is a small map, north above:
+a tile is its name and below it what lies there, `~` for the river, `=` for the road, `*` for a clan member.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.glen_more.naming import resource_name
-from stramash.games.glen_more.notation import RESOURCE_NAMES, tile_notation
+from stramash.games.glen_more.notation import tile_notation
 from stramash.games.glen_more.planning import Offer, judge, places_for
 from stramash.games.glen_more.rules.components import (
     BORDER,
@@ -24,6 +24,7 @@ from stramash.games.glen_more.rules.components import (
     MOVING,
     NO_TILE,
     PLACING,
+    RESOURCES,
     ROW_SPACES,
     SPACES,
     STACK,
@@ -96,10 +97,10 @@ def _mark(tile: int) -> str:
 
 
 def _warehouse_line(state: Any, _: Translate) -> str:
-    rows = [
-        f"{resource_name(kind, _)} {'●' * int(state.warehouse[kind])}{'○' * (ROW_SPACES - int(state.warehouse[kind]))}"
-        for kind in range(len(RESOURCE_NAMES))
-    ]
+    rows = []
+    for kind in range(RESOURCES):
+        filled = int(state.warehouse[kind])
+        rows.append(f"{resource_name(kind, _)} {'●' * filled}{'○' * (ROW_SPACES - filled)}")
     return f" {_('Warehouse')}  {'   '.join(rows)}"
 
 

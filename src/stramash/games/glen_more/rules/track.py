@@ -87,7 +87,7 @@ def refill_ends_game(state: GlenMore) -> bool:
 
 @rule
 def lay_tile(state: GlenMore, space: int) -> None:
-    """Lay the next tile; the last of stack 1, 2 and 3 halts the game for a scoring, the last of all ends it."""
+    """Lay the next tile; the last of stack 1, 2 and 3 halts the game for a scoring, the very last ends it."""
     tile = int(state.stack[state.laid])
     state.stack[state.laid] = NO_TILE
     state.laid += 1
