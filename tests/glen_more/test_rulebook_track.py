@@ -8,7 +8,6 @@ import pytest
 
 from stramash import Position
 from stramash.games.glen_more.rules.track import die_target
-from tests.glen_more import oracle
 from tests.glen_more.table import TILE_NAMES, moves, play, seat, table
 
 
@@ -139,9 +138,19 @@ def test_the_faces_of_the_die_come_as_often_as_they_are_there() -> None:
 
 
 def test_the_die_takes_part_in_no_scoring() -> None:
-    position = table(seat(whisky=2), seat(), players=2, stacks=[[], ["meadow2"], ["quarry5"], ["meadow4"]])
-    assert len(oracle.scoring(position.to_dict())) == 2
-    assert len(position.scores) == 2
+    names = [name for name in TILE_NAMES if name not in ("forest1", "quarry3", "quarry5", "meadow4")]
+    position = table(
+        seat(whisky=4),
+        seat(whisky=3),
+        players=2,
+        figures=[0, 2],
+        die=3,
+        track=[None, "forest1", None, None, *names[:9], None],
+        stacks=[[], ["quarry3"], ["quarry5"], ["meadow4"]],
+    )
+    end_turn(play(position, "take:forest1", "place:home-n"))
+    assert position.to_dict()["scorings"] == 1
+    assert position.scores == [1, 0]  # compared with seat 1 only: the die has no whisky, and does not count
 
 
 def test_with_four_or_five_players_there_is_no_die() -> None:
