@@ -1,4 +1,4 @@
-"""Counts of action sequences and recorded games that are kept as files; run as a script it writes them again."""
+"""Counts of action sequences and recorded games, kept as files; run as a script it writes them again."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The rules once more, slow and plain, from the JSON of a position and the printed tiles: to check the engine.
+"""The rules once more, slow and plain, from a position's JSON and the printed tiles: to check the engine.
 
-Nothing here uses the engine. Displays are dictionaries of places, the chain is a list, and whether something can
-be paid is found by trying everything.
+Nothing here uses the engine. Displays are dictionaries of places, the chain is a list, and whether something
+can be paid is found by trying everything.
 """
 
 from __future__ import annotations
@@ -116,12 +116,12 @@ def payable(cubes: tuple[int, ...], rows: tuple[int, ...], coins: int, due: tupl
         if due[kind] and cubes[kind] and payable(_less(cubes, kind), rows, coins, _less(due, kind)):
             return True
         space = rows[kind] + 1
-        if due[kind] and space <= 3 and coins >= space:
-            if payable(cubes, _more(rows, kind), coins - space, _less(due, kind)):
-                return True
-        if cubes[kind] and rows[kind]:
-            if payable(_less(cubes, kind), _less(rows, kind), coins + rows[kind], due):
-                return True
+        buys = due[kind] and space <= 3 and coins >= space
+        if buys and payable(cubes, _more(rows, kind), coins - space, _less(due, kind)):
+            return True
+        sells = cubes[kind] and rows[kind]
+        if sells and payable(_less(cubes, kind), _less(rows, kind), coins + rows[kind], due):
+            return True
     return False
 
 
@@ -143,7 +143,8 @@ def can_pay(position: Json, seat: Json, name: str) -> bool:
     cost = printed()[name]["cost"]
     rows = tuple(position["warehouse"][kind] for kind in KINDS)
     if "clan_member_or_chieftain" in cost:
-        return seat["chieftains"] > 0 or sum(entry["members"] for entry in seat["display"]) > 1
+        members = sum(entry["members"] for entry in seat["display"])
+        return bool(seat["chieftains"] > 0 or members > 1)
     if cost.get("whiskey", 0) > seat["whisky"]:
         return False
     if "any_different_resources" in cost:
@@ -188,7 +189,7 @@ def refilled(line: list[str | int], bag: list[str]) -> tuple[list[str | int], li
 def outcomes(
     line: list[str | int], bag: list[str], rule: str
 ) -> list[tuple[list[str | int], set[str], list[str]]]:
-    """Return all that a refill may lead to: the chain, what went, what is left; while the die leads, it rolls."""
+    """Return all that a refill may lead to: the chain, what went, what is left; a die that leads rolls."""
     bag = list(bag)
     line, gone, _ = refilled(line, bag)
     if line[0] != -1 or len(line) < 13:
@@ -197,7 +198,7 @@ def outcomes(
     for face in (1, 2, 3):
         tiles = [place for place, thing in enumerate(line) if isinstance(thing, str)]
         target = tiles[face - 1] if rule == "tiles" else min(place for place in tiles if place >= face)
-        moved = line[1:target] + [-1] + line[target + 1 :]
+        moved = [*line[1:target], -1, *line[target + 1 :]]
         for after, more, left in outcomes(moved, bag, rule):
             found.append((after, {*gone, *more, str(line[target])}, left))
     return found

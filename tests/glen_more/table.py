@@ -1,7 +1,7 @@
 """Tables written so that a person sees them.
 
-A display is a map, north above, a tile a word, `.` an empty place. A `*` is a clan member, and cubes stand after
-a colon, by number or, where kinds mix, by kind:
+A display is a map, north above, a tile a word, `.` an empty place. A `*` is a clan member, and cubes stand
+after a colon, by number or, where kinds mix, by kind:
 
     display('''
         .         forest1:2   .

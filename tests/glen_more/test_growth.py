@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import stramash
 from stramash import Position
 from stramash.games.glen_more.rules import components as c
-from stramash.games.glen_more.rules.state import GlenMore
 from tests.glen_more.table import TILE_NAMES, moves
 
 STEPS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
@@ -86,41 +87,67 @@ def test_a_display_stretched_one_way_grows_to_the_end(
     assert len(entries) >= 16
 
 
-def longest_line(count: int) -> Position:
-    """Return a table where seat 0 has laid `count` plain tiles in a row to the north, beside the river's column.
+PLAIN = [name for number, name in enumerate(TILE_NAMES) if not c.HAS_RIVER[number] and not c.HAS_ROAD[number]]
+RIVER = [name for number, name in enumerate(TILE_NAMES) if c.HAS_RIVER[number]]
+ROAD = [name for number, name in enumerate(TILE_NAMES) if c.HAS_ROAD[number]]
 
-    A line to the north one east of home: it hangs on a road tile there, and every next tile lies north of it.
-    """
-    plain = [
-        name for number, name in enumerate(TILE_NAMES) if not c.HAS_RIVER[number] and not c.HAS_ROAD[number]
-    ]
-    line = [name for name in plain if name != "quarry3"][:count]
-    shown = [{"tile": "home"}, {"tile": "quarry1", "east": 1}]
-    shown += [{"tile": name, "east": 1, "north": place + 1} for place, name in enumerate(line)]
+
+def lines(plain: list[str], river: list[str], road: list[str]) -> list[dict[str, Any]]:
+    """Return a display of three straight lines: a river north, a road east, plain tiles north of its end."""
+    shown: list[dict[str, Any]] = [{"tile": "home", "members": 1}]
+    shown += [{"tile": name, "north": place + 1} for place, name in enumerate(river)]
+    shown += [{"tile": name, "east": place + 1} for place, name in enumerate(road)]
+    shown += [{"tile": name, "east": len(road), "north": place + 1} for place, name in enumerate(plain)]
     shown[-1]["members"] = 1
-    rest = [name for name in TILE_NAMES if name not in {"quarry1", "quarry3", *line}]
-    track = [None, None, None, "quarry3", *rest[:9], None]
+    return shown
+
+
+def owner_of(display: list[dict[str, Any]], ring: list[str]) -> Position:
+    """Return a table for two where seat 0 owns this display and these tiles come first on the ring."""
+    used = {entry["tile"] for entry in display} | set(ring)
+    rest = [name for name in TILE_NAMES if name not in used]
+    track = [None, None, None, *(ring + rest)[:10], None]
     return stramash.load("glen-more", players=2).position(
-        {"seats": [{"display": shown, "coins": 99}, {}], "track": track, "gone": [], "die": 2}
+        {"seats": [{"display": display, "coins": 99}, {}], "track": track}
     )
 
 
 def test_all_plain_tiles_can_lie_in_one_line_and_the_next_one_still_finds_its_place() -> None:
-    plain = int(((c.HAS_RIVER[:67] == 0) & (c.HAS_ROAD[:67] == 0)).sum())
-    position = longest_line(plain - 1)
+    line = [name for name in PLAIN if name != "quarry3"]
+    position = owner_of(lines(line, [], ["quarry1"]), ["quarry3"])
     last = max(position.to_dict()["seats"][0]["display"], key=lambda entry: entry["north"])
-    assert last["north"] == plain - 1
+    assert last["north"] == len(line) >= 30
     position.play("take:quarry3")
     assert f"place:{last['tile']}-n" in moves(position)
     position.play(f"place:{last['tile']}-n")
     placed = next(e for e in position.to_dict()["seats"][0]["display"] if e["tile"] == "quarry3")
-    assert (placed["east"], placed["north"]) == (1, plain)
+    assert (placed["east"], placed["north"]) == (1, len(line) + 1)
+
+
+def test_one_who_owns_all_tiles_but_those_of_the_ring_plays_on() -> None:
+    ring = [*PLAIN[-8:], RIVER[-1], ROAD[-1]]
+    last = PLAIN[-9]
+    mine = [name for name in PLAIN if name not in ring and name != last]
+    display = lines(
+        mine, [name for name in RIVER if name not in ring], [name for name in ROAD if name not in ring]
+    )
+    position = owner_of(display, ring)
+    assert len(display) == 67 - 11 + 1
+    assert [tile for stack in position.to_dict()["stacks"] for tile in stack] == [last]
+    plain = next(text for text in moves(position, "take:") if text.removeprefix("take:") in PLAIN)
+    position.play(plain)
+    far = max(moves(position, "place:"), key=lambda text: reach(position, text, (1, 1)))
+    position.play(far)
+    assert int(position.state.display_size[0]) == 67 - 11 + 2
+    while not position.over:
+        legal = moves(position)
+        position.play("done" if "done" in legal else legal[0])
+    assert position.to_dict()["scorings"] == 3
 
 
 def test_a_display_has_room_for_every_tile_there_is() -> None:
-    """Nobody can own more than all tiles of the stacks and a starting village, nor lay them farther than that."""
+    """Nobody can own more than the tiles of the stacks and a starting village, nor lay one farther."""
     room = stramash.load("glen-more").blank().dtype["display"].shape[1]
     assert room == 67 + 1
     assert np.iinfo(np.int16).max > 67
     assert c.PAY - c.PLACE == (67 + 1) * 4  # beside every tile one can own there are four places, all named
-    assert "display" in GlenMore.__annotations__

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -65,7 +66,7 @@ def test_a_tile_can_be_taken_exactly_when_it_can_be_placed_and_paid(
 @each_game
 def test_the_activated_tiles_are_the_new_one_and_its_neighbours(players: int, die: str, seed: int) -> None:
     line = decisions(players, die, seed)
-    for before, after in zip(line, line[1:], strict=False):
+    for before, after in pairwise(line):
         old, new = before.to_dict(), after.to_dict()
         if (
             after.over
@@ -89,7 +90,7 @@ def test_the_activated_tiles_are_the_new_one_and_its_neighbours(players: int, di
 @each_game
 def test_the_track_is_refilled_as_the_oracle_does(players: int, die: str, seed: int) -> None:
     line = decisions(players, die, seed)
-    for before, after in zip(line, line[1:], strict=False):
+    for before, after in pairwise(line):
         old, new = before.to_dict(), after.to_dict()
         if new["turn"] == old["turn"] and not after.over:
             continue
@@ -108,7 +109,7 @@ def test_the_track_is_refilled_as_the_oracle_does(players: int, die: str, seed: 
 @each_game
 def test_scorings_and_the_result_are_those_of_the_oracle(players: int, die: str, seed: int) -> None:
     line = decisions(players, die, seed)
-    for before, after in zip(line, line[1:], strict=False):
+    for before, after in pairwise(line):
         old, new = before.to_dict(), after.to_dict()
         if new["scorings"] == old["scorings"]:
             assert after.over is False

@@ -148,7 +148,7 @@ def test_cubes_come_and_go_only_as_actions_say() -> None:
 
 
 class Table(RuleBasedStateMachine):
-    """Any sequence of legal actions, chosen by Hypothesis, keeps every invariant; undo takes back what it may."""
+    """Any sequence of legal actions keeps every invariant; undo takes back what it may."""
 
     @initialize(
         players=st.integers(2, 5),

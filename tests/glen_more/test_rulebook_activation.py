@@ -134,7 +134,8 @@ def test_the_third_butcher_takes_exactly_a_sheep_and_a_cattle_for_five_points() 
     [
         ("smallfair1", 1, 1), ("smallfair1", 2, 3), ("smallfair1", 3, 5),
         ("middlefair", 1, 1), ("middlefair", 2, 3), ("middlefair", 3, 5), ("middlefair", 4, 8),
-        ("largefair", 1, 1), ("largefair", 2, 3), ("largefair", 3, 5), ("largefair", 4, 8), ("largefair", 5, 12),
+        ("largefair", 1, 1), ("largefair", 2, 3), ("largefair", 3, 5), ("largefair", 4, 8),
+        ("largefair", 5, 12),
     ],
 )  # fmt: skip
 def test_a_fair_gives_1_3_5_8_12_points_for_so_many_different_resources(

@@ -11,7 +11,7 @@ from tests.glen_more.table import TILE_NAMES, cubes, holdings, moves, play, seat
 def test_anna_takes_the_iona_abbey() -> None:
     """Anna has 2 wood, 1 cattle and 3 coins; the abbey costs 1 wood, 1 stone and 1 sheep.
 
-    The warehouse holds what her prices say: cattle sells for 2, stone is bought for 2, sheep for 3, grain for 1.
+    The warehouse holds what her prices say: cattle sells for 2, stone costs 2, sheep 3, grain 1.
     She places it where a quarry, a meadow and the middle fair are next to it.
     """
     anna = """

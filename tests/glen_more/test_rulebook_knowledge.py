@@ -93,8 +93,8 @@ def test_within_ones_turn_everything_can_be_taken_back() -> None:
 
 
 def test_the_refill_ends_what_can_be_taken_back_also_when_the_same_player_goes_on() -> None:
-    track = [None, "meadow1", "village1", None, None, None, "forest1", "pasture1", "quarry2", "forest2", "quarry1",
-             "field1", "meadow2", None]  # fmt: skip
+    ahead = ["forest1", "pasture1", "quarry2", "forest2", "quarry1", "field1", "meadow2"]
+    track = [None, "meadow1", "village1", None, None, None, *ahead, None]
     position = table(figures=[0, 3, 4, 5], track=track)
     play(position, "take:meadow1", "place:home-n", "use:meadow1", "done")
     assert position.player == 0

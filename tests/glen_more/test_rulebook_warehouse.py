@@ -132,7 +132,7 @@ def test_a_windfall_never_helps_to_pay_its_own_tile() -> None:
 
 
 def test_a_step_after_which_the_rest_cannot_be_paid_is_not_legal() -> None:
-    # Loch Oich: two different resources. With one wood, one grain and no coins, any first step must leave another
+    # Loch Oich takes two different resources: with no coins, any first step must leave another kind
     glen = """
         .          forest1:2  .
         forest2:1  home*      field1:1

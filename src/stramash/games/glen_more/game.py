@@ -20,7 +20,7 @@ class GlenMore(Game):
 
     >>> game = GlenMore(players=4)
     >>> game.num_actions, game.players, game.options
-    (1240, 4, {'die': 'tiles'})
+    (1239, 4, {'die': 'tiles'})
     """
 
     name: ClassVar[str] = "glen-more"
