@@ -101,17 +101,37 @@ WAITING = [
     ({"phase": "gaining", "working": "lochy"}, "'working' should be a tile"),
     ({"phase": "filling", "working": "home"}, "'working' is not shiel"),
     ({"phase": "converting", "working": "home", "bill": {"kind": "fixed"}}, "converts nothing"),
-    ({"phase": "paying", "working": "home", "bill": {"kind": "member"}}, "Loch Ness"),
+    ({"phase": "paying", "working": "home", "bill": {"kind": "member"}}, "is of another kind"),
     ({"phase": "activating", "taken": "quarry1"}, "should lie in the display"),
     (
         {
             "phase": "paying",
-            "working": "quarry1",
-            "taken": "quarry1",
-            "seats": one("home* quarry1", coins=0),
+            "working": "middlefair",
+            "taken": "middlefair",
+            "seats": one("home* middlefair", coins=0),
             "bill": {"kind": "fixed", "due": {"wood": 1}},
         },
         "could do nothing",
+    ),
+    *(
+        (
+            {
+                "phase": "converting",
+                "working": "middlefair",
+                "seats": one("home* middlefair"),
+                "bill": bill,
+            },
+            "asks for something else|of another kind",
+        )
+        for bill in (
+            {"kind": "fixed", "due": {"wood": 1}},
+            {"kind": "fair", "due_any": 5},
+            {"kind": "fair", "due_any": 0, "handed": 4, "handed_kinds": ["wood", "stone", "sheep", "grain"]},
+            {"kind": "fair", "due_any": 3},
+            {"kind": "fair", "due_any": 3, "handed": 1},
+            {"kind": "fair", "due_any": 2, "handed": 2, "handed_kinds": ["wood"]},
+            {"kind": "fair", "due_any": 4, "due": {"wood": 1}},
+        )
     ),
 ]
 

@@ -97,7 +97,7 @@ def check_position(position: Position) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_every_position_of_random_games_conserves_tiles_coins_and_members(players: int) -> None:
-    for seed in range(8):
+    for seed in range(4):
         dice = random.Random(seed)
         position = stramash.load("glen-more", players=players).deal(seed)
         check_position(position)

@@ -126,7 +126,7 @@ def test_the_tile_under_the_die_has_left_the_game() -> None:
 
 def test_the_faces_of_the_die_come_as_often_as_they_are_there() -> None:
     seen = Counter[int]()
-    for seed in range(1200):
+    for seed in range(500):
         position = with_die(seed=f"{seed + 1:032x}")
         draws = position.to_dict()["draws"]
         end_turn(play(position, "take:pasture1", "place:home-n"))
@@ -134,7 +134,7 @@ def test_the_faces_of_the_die_come_as_often_as_they_are_there() -> None:
         if told["draws"] == draws + 1:  # it rolled once: a 2 or a 3
             seen[told["rolled"]] += 1
     assert set(seen) == {2, 3}
-    assert 1.5 < seen[2] / seen[3] < 2.7
+    assert 1.3 < seen[2] / seen[3] < 3.2
 
 
 def test_the_die_takes_part_in_no_scoring() -> None:

@@ -9,12 +9,15 @@ import numpy as np
 from stramash.core.errors import BadPosition
 from stramash.core.state import NOBODY
 from stramash.games.glen_more.notation import tile_notation
+from stramash.games.glen_more.rules.activation import ask_for_goods
 from stramash.games.glen_more.rules.components import (
     ABBEY,
     ACTIONS,
     CAPACITY,
     CONVERTING,
     DIE,
+    DIFFERENT,
+    FAIR,
     FILLING,
     GAINING,
     HAS_RIVER,
@@ -25,7 +28,6 @@ from stramash.games.glen_more.rules.components import (
     LOCHY,
     MEMBER,
     MOVING,
-    NESS,
     NO_BILL,
     NO_TILE,
     PAYING,
@@ -34,8 +36,10 @@ from stramash.games.glen_more.rules.components import (
     SPACES,
     STACKED,
     TAVERN,
+    WHISKY_COST,
 )
 from stramash.games.glen_more.rules.display import cubes_on
+from stramash.games.glen_more.rules.paying import open_cost
 from stramash.games.glen_more.rules.turn import legal
 
 __all__ = ["check_position"]
@@ -113,12 +117,32 @@ def _check_phase(state: Any) -> None:
         raise BadPosition("'working' should be a tile of the player to act in this phase")
     if (phase in (PAYING, CONVERTING)) != (state.bill != NO_BILL):
         raise BadPosition("'bill' should be there exactly when 'phase' is paying or converting")
-    if (state.bill == MEMBER) != (phase == PAYING and working == NESS):
-        raise BadPosition("'bill' is member exactly when Loch Ness is paid for")
     if phase == CONVERTING and not (ABBEY < KIND[working] < TAVERN):
         raise BadPosition(f"{tile_notation(working)} converts nothing")
+    if phase in (PAYING, CONVERTING):
+        _check_bill(state)
     if phase == FILLING and working != SHIEL:
         raise BadPosition("'phase' is filling, but 'working' is not shiel")
     fits = working in (LOCHY, IONA) and 0 < state.gains <= CAPACITY - cubes_on(state, working)
     if phase == GAINING and not fits:
         raise BadPosition("'phase' is gaining, but no cube of choice fits on lochy or iona")
+
+
+def _check_bill(state: Any) -> None:
+    """What is due and what was handed in make up what the tile asks for."""
+    trial = state.copy()
+    working = int(state.working)
+    if state.phase == PAYING:
+        trial.whisky[state.player] += WHISKY_COST[working]
+        open_cost(trial, working)
+    else:
+        ask_for_goods(trial, int(KIND[working]))
+    if state.bill != trial.bill:
+        raise BadPosition(f"'bill' of {tile_notation(working)} is of another kind")
+    due, whole = int(state.due.sum() + state.due_any), int(trial.due.sum() + trial.due_any)
+    named = bool((state.due > trial.due).any()) or state.due_any > trial.due_any
+    kinds = int(state.handed_kinds).bit_count()
+    once = state.bill in (DIFFERENT, FAIR)
+    counted = kinds == state.handed if once else min(1, state.handed) <= kinds <= state.handed
+    if state.bill != MEMBER and (named or due + state.handed != whole or not due or not counted):
+        raise BadPosition(f"'bill' of {tile_notation(working)} asks for something else than the tile does")

@@ -77,6 +77,7 @@ from stramash.games.glen_more.rules.warehouse import (
 
 __all__ = [
     "activate",
+    "ask_for_goods",
     "begin_activation",
     "continue_activation",
     "convert",
