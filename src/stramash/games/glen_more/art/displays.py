@@ -110,8 +110,8 @@ def _arrows(scene: Scene, tile: int, transform: str) -> list[Markup]:
         handle = f"move:{tile_notation(tile)}-{DIRECTION_NAMES[direction]}"
         if not scene.is_legal(handle):
             continue
-        x = TILE / 2 + 30 * int(EAST_STEP[direction])
-        y = TILE / 2 - 30 * int(NORTH_STEP[direction])
+        x = TILE / 2 + 35 * int(EAST_STEP[direction])
+        y = TILE / 2 - 35 * int(NORTH_STEP[direction])
         drawn.append(
             group(
                 group(
