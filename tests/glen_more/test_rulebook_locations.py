@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.glen_more.table import cubes, holdings, moves, play, seat, table, tile_of
+from tests.glen_more.table import TILE_NAMES, cubes, holdings, moves, play, seat, table, tile_of
 
 PAY_ALL = {
     "moil": ["buy:wood", "buy:stone", "buy:grain"],
@@ -107,6 +107,15 @@ def test_loch_ness_activates_any_one_own_tile_once_each_turn() -> None:
     play(position, "use:forest2")
     assert tile_of(position, "forest2")["cubes"] == {"wood": 1}
     assert set(moves(position, "use:")) == {"use:meadow1", "use:quarry1", "use:field1"}
+
+
+def test_loch_ness_works_again_in_the_next_turn() -> None:
+    track = [None, "meadow1", "pasture1", None, None, None, *TILE_NAMES[9:16], None]
+    position = table(seat(FAR), figures=[0, 3, 4, 5], track=track)
+    play(position, "take:meadow1", "place:home-s", "use:forest2", "done", "move:home-s", "done")
+    assert position.player == 0
+    play(position, "take:pasture1", "place:meadow1-s")
+    assert "use:forest2" in moves(position)
 
 
 def test_loch_ness_may_activate_a_village_for_a_movement_point() -> None:

@@ -154,6 +154,23 @@ def test_a_step_after_which_the_rest_cannot_be_paid_is_not_legal() -> None:
     assert set(moves(tight)) == {"buy:sheep", "buy:cattle", "buy:grain"}
 
 
+def test_a_dear_resource_is_not_offered_where_the_rest_could_then_not_be_paid() -> None:
+    rows = {"wood": 2}  # wood costs 3, everything else 1
+    oich = table(seat("home* field1", coins=3), ring="oich", warehouse=rows)
+    play(oich, "take:oich", "place:home-n")
+    assert set(moves(oich)) == {"buy:stone", "buy:sheep", "buy:cattle", "buy:grain"}
+    grocer = table(seat("forest2 home*", coins=4), ring="grocer", warehouse=rows)
+    play(grocer, "take:grocer", "place:forest2-n", "buy:stone", "use:grocer")
+    # three coins are left: two of them pay for the next stone, and that leaves one
+    assert set(moves(grocer)) == {"buy:sheep", "buy:cattle", "buy:grain"}
+    play(grocer, "buy:sheep")
+    assert set(moves(grocer)) == {"buy:cattle", "buy:grain"}
+    play(grocer, "buy:cattle")
+    assert set(moves(grocer)) == {"buy:grain"}
+    play(grocer, "buy:grain")
+    assert holdings(grocer)["points"] == 8
+
+
 def test_bought_resources_are_handed_in_at_once() -> None:
     position = table(seat("forest2 home*", coins=6), ring="smallfair1")
     play(position, "take:smallfair1", "place:forest2-n", "buy:wood")
