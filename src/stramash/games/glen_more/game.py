@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from stramash.core.game import Game, Json, Option, Rules
 from stramash.core.words import Translate
 from stramash.games.glen_more import art, description, notation, planning, telling, terminal
-from stramash.games.glen_more.rules import scoring, turn, view
+from stramash.games.glen_more.rules import evaluation, scoring, turn, view
 from stramash.games.glen_more.rules import state as states
 from stramash.games.glen_more.rules.components import ACTIONS
 
@@ -40,6 +40,7 @@ class GlenMore(Game):
         hide=view.hide,
         imagine=view.imagine,
         observe=view.observe,
+        evaluate=evaluation.evaluate,
     )
     words: ClassVar[Path] = Path(__file__).parent / "words"
 
