@@ -145,3 +145,32 @@ def test_the_terminal_marks_the_same() -> None:
     assert "(?1.1)" in plain
     assert "Forsyth 9: no power now, Scott 2 (Player 1) is lower." in plain
     assert "we2" not in plain
+
+
+@pytest.mark.parametrize("locale", ["en", "es", "fr"])
+def test_no_line_of_a_sketch_is_wider_than_a_terminal(locale: str) -> None:
+    for position in positions(every=40):
+        for seat in (None, 0):
+            for line in re.sub(r"\[[^\]]*\]", "", position.sketch(seat, locale)).splitlines():
+                assert len(line) <= 80, line
+
+
+def test_a_large_army_goes_on_in_the_next_line_of_a_sketch() -> None:
+    army = " ".join(f"{clan}{strength}" for clan in ("fo", "md") for strength in range(1, 10))
+    plain = re.sub(r"\[[^\]]*\]", "", table(TWO, army).sketch(0))
+    first, second = (line for line in plain.splitlines() if "fo9" in line or "md9" in line)
+    assert first.startswith("      fo1  ")
+    assert second.startswith("        md")
+
+
+def test_a_sketch_writes_colons_as_the_language_does() -> None:
+    sketch = table(TWO, supporters="ch1 ch2").sketch(0, "fr")
+    assert "Partisans : " in sketch
+    assert "Recrues : " in sketch
+
+
+def test_a_picture_says_who_claims_first_and_who_gets_nothing() -> None:
+    position = table(TWO, "sc2", "ch4!", supporters="sc1 sc3")
+    assert all(text in position.svg(0) for text in ("1st to claim", "2nd to claim", "no Supporter left"))
+    assert "reclama en 1.er lugar" in position.svg(0, "es")
+    assert "1er à choisir" in position.svg(0, "fr")

@@ -11,6 +11,7 @@ from tests.lords_of_scotland.table import (
     THREE,
     TWO,
     TWO_BY_CLAN,
+    army,
     choices,
     play,
     table,
@@ -121,3 +122,13 @@ def test_a_power_gained_by_a_swap_or_kept_does_not_activate_again() -> None:
     play(position, "up:fe3!", "follower:fo5")
     assert "active" not in str(position.to_dict()["armies"])
     assert position.player == 1
+
+
+def test_an_end_of_round_power_stays_when_a_lower_follower_comes_later() -> None:
+    position = table(
+        TWO, hands=("ch9", "fo1 sc12"), supporters="sc2 sc3", recruits="we2 we3 we4 we5 we6", turn=4
+    )
+    play(position, "up:ch9!", "up:fo1")
+    assert army(position, 0) == ["ch9!"]
+    play(position, "recruit:1", "recruit:2")
+    assert (position.player, position.to_dict()["claims"]) == (0, 2)

@@ -114,7 +114,7 @@ def test_live_totals_say_what_is_doubled_and_what_is_not_seen() -> None:
 
 
 def test_ties_say_who_wins_by_which_rank() -> None:
-    facts = table(TWO, "sc6 fo6", "mk9 sc3").view(0).facts
+    facts = table(TWO, "sc6 fo6", "mk9 sc3", supporters="ch1 ch2").view(0).facts
     first, second = facts["claiming"]
     assert (first["seat"], first["tie_rank"], first["tied_with"]) == (1, 66, [0])
     assert first["text"] == "1. Player 2 with 12, winning the tie by rank 66"
@@ -154,3 +154,88 @@ def test_claims_tell_the_army_they_were_won_with() -> None:
     position = last_act(TWO, "sc5 sc6", "", supporters="ch5 ch9")
     play(position, "recruit:1", "claim:ch9")
     assert position.log()[-1] == "Player 1 claims Cochrane 9 with an army of 22, doubled"
+
+
+def test_no_more_supporters_are_claimed_than_are_left() -> None:
+    facts = table(THREE, "sc9", "ch4!", "fo3", supporters="sc1 sc2").view(0).facts
+    assert [army["claims"] for army in facts["armies"]] == [1, 1, 0]
+    assert [claim["text"] for claim in facts["claiming"]] == [
+        "1. Player 1 with 9",
+        "2. Player 2 with 4",
+        "3. Player 3 with 3: no Supporter left",
+    ]
+    facts = table(TWO, "sc2", "ch4!", supporters="sc1 sc3").view(0).facts
+    assert [army["claims"] for army in facts["armies"]] == [0, 2]
+    assert [claim["left_out"] for claim in facts["claiming"]] == [False, True]
+    assert facts["claiming"][0]["text"] == "1. Player 2 with 4: two Supporters"
+
+
+def test_who_has_claimed_claims_no_more_but_was_not_left_out() -> None:
+    position = last_act(THREE, "ch9!", "sc4", "fo3", supporters="sc1 sc2 sc3")
+    play(position, "recruit:1", "claim:sc3")
+    assert [claim["claims"] for claim in position.view(0).facts["claiming"]] == [1, 1, 0]
+    play(position, "claim:sc2")
+    claiming = position.view(0).facts["claiming"]
+    assert [(claim["claims"], claim["left_out"]) for claim in claiming] == [
+        (0, False),
+        (1, False),
+        (0, True),
+    ]
+
+
+def test_an_army_with_an_unseen_follower_ties_with_nobody() -> None:
+    position = table(THREE, "sc6", "[sc9]", "[fo1]", supporters="ch1 ch2 ch3")
+    claiming = position.view(None).facts["claiming"]
+    assert [claim["tie_rank"] for claim in claiming] == [None, None, None]
+    assert not any("tie" in claim["text"] for claim in claiming)
+    assert [claim["certain"] for claim in claiming] == [False, False, False]
+    tied = table(TWO, "sc6", "fo6 [fo1]", supporters="ch1 ch2")
+    assert [claim["tied_with"] for claim in tied.view(0).facts["claiming"]] == [[], []]
+    assert [claim["tied_with"] for claim in tied.view(1).facts["claiming"]] == [[], []]
+
+
+def test_a_place_is_certain_when_no_unseen_follower_can_change_it() -> None:
+    ahead = table(TWO, "sc6", "fo6 fo7 [fo1]", supporters="ch1 ch2").view(0)
+    assert [claim["certain"] for claim in ahead.facts["claiming"]] == [True, True]
+    behind = table(THREE, "sc6", "fo3 [fo2]", "fo1", supporters="ch1 ch2 ch3").view(0)
+    assert [claim["certain"] for claim in behind.facts["claiming"]] == [False, False, True]
+
+
+def test_no_two_choices_read_the_same() -> None:
+    swapped = [
+        {"card": "fo3", "down": {"musterer": 1, "number": 1, "seen_by": [1]}},
+        {"card": "md5", "down": {"musterer": 2, "number": 1, "seen_by": [1, 2]}},
+        {"card": "md6", "down": {"musterer": 0, "number": 1, "seen_by": [0, 1]}},
+    ]
+    position = THREE.position({"armies": [[], swapped, []], "hands": [["we3"], [], []], "downs": [1, 1, 1]})
+    play(position, "up:we3!")
+    told = {position.notation(action): position.describe(action) for action in position.legal}
+    assert told == {
+        "follower:?0.1": "Discard face-down MacDonnell 6 (Player 2)",
+        "follower:?1.1": "Discard face-down Follower 1 (Player 2)",
+        "follower:?2.1": "Discard face-down Follower 1 of Player 3 (Player 2)",
+    }
+    action = position.parse("follower:?2.1")
+    assert position.describe(action, "fr") == ("Défausser l’allié face cachée n° 1 de Joueur 3 (Joueur 2)")
+    assert position.describe(action, "es").startswith("Descartar el seguidor boca abajo n.º 1 de Jugador 3")
+
+
+def test_the_story_of_a_swap_does_not_tell_the_face_down_card() -> None:
+    position = table(TWO, "", "[md5]", hands=("fe3",))
+    play(position, "up:fe3!", "follower:?1.1")
+    assert position.log(0)[-1] == "Player 1 swaps it with face-down Follower 1 (Player 2)"
+
+
+def test_a_known_card_of_an_empty_hand_lies_face_down() -> None:
+    position = table(TWO, hands=("we1", ""), recruits="md12 ck12 - - -", player=1, initiative=1)
+    play(position, "recruit:1", "recruit:2", "down:md12")
+    [held] = position.view(0).facts["held"]
+    assert (held["where"], held["sure"]) == ("face-down", False)
+    assert held["text"] == "Player 2 mustered MacDonnell 12 face-down."
+
+
+def test_a_card_that_is_out_does_not_block_itself() -> None:
+    position = table(FOUR, "md5", "fo1")
+    assert "its power works now" in position.explain(35)
+    assert "Forsyth 1 (Player 2) is lower" in table(TWO, "md5", "fo1").explain(35)
+    assert position.to_dict()["armies"][0] == [{"card": "md5"}], "asking changes nothing"

@@ -19,6 +19,7 @@ from stramash.games.lords_of_scotland.rules.armies import (
     find_follower,
     has_power,
     highest_card,
+    remove_follower,
     standing,
     strength_sum,
     total,
@@ -55,6 +56,7 @@ __all__ = ["explain", "facts"]
 def facts(state: Any, seat: int, _: Translate) -> Json:
     """Return the facts as this seat sees them; a spectator has no hand."""
     order = _claiming_order(state)
+    claims = _claims(state, order)
     hand = [] if seat < 0 else [int(card) for card in state.hand[seat, : state.hand_size[seat]]]
     return {
         "seat": None if seat < 0 else seat,
@@ -64,8 +66,8 @@ def facts(state: Any, seat: int, _: Translate) -> Json:
         "activation": "clan" if state.activation == BY_CLAN else "any",
         "text": _turn_text(state, _),
         "hand": [_card_fact(state, seat, card, _) for card in hand],
-        "armies": [_army_fact(state, army, order, _) for army in range(int(state.players))],
-        "claiming": [_claim_fact(state, place, order, _) for place in range(len(order))],
+        "armies": [_army_fact(state, army, order, claims, _) for army in range(int(state.players))],
+        "claiming": [_claim_fact(state, place, order, claims, _) for place in range(len(order))],
         "held": _held_facts(state, seat, _),
     }
 
@@ -92,8 +94,19 @@ def explain(state: Any, seat: int, card: int, _: Translate) -> str:
     return text
 
 
+def _without(state: Any, card: int) -> Any:
+    """Return the table as it would be if this card did not lie face-up: no card blocks itself."""
+    spot = int(find_follower(state, card))
+    if spot == NO_CARD:
+        return state
+    copy = state.copy()
+    remove_follower(copy, spot // ARMY_PLACES, spot % ARMY_PLACES)
+    return copy
+
+
 def _card_fact(state: Any, seat: int, card: int, _: Translate) -> Json:
     clan = clan_of(card)
+    state = _without(state, card)
     blocking = int(blocker(state, card))
     in_hand = card in state.hand[seat, : state.hand_size[seat]]
     hand = int(state.hand_size[seat]) - (1 if in_hand else 0)
@@ -144,11 +157,29 @@ def _claiming_order(state: Any) -> list[int]:
     return sorted(seats, key=lambda seat: -int(standing(state, seat)))
 
 
+def _claims(state: Any, order: list[int]) -> list[int]:
+    """Return how many Supporters each in order would still claim: one, two with Cochrane, or what is left."""
+    left, claims = int(state.supporters_size), []
+    for place, seat in enumerate(order):
+        wanted = 2 if has_power(state, seat, COCHRANE) else 1
+        if _has_claimed(state, place):
+            wanted = 0
+        elif state.phase == CLAIMING and place == state.claimant:
+            wanted = int(state.claims)
+        claims.append(min(wanted, left))
+        left -= claims[-1]
+    return claims
+
+
+def _has_claimed(state: Any, place: int) -> bool:
+    return bool(state.phase == CLAIMING and place < state.claimant)
+
+
 def _unknown(state: Any, seat: int) -> int:
     return sum(int(card) >= CARDS for card in state.army[seat, : state.army_size[seat]])
 
 
-def _army_fact(state: Any, seat: int, order: list[int], _: Translate) -> Json:
+def _army_fact(state: Any, seat: int, order: list[int], claims: list[int], _: Translate) -> Json:
     highest, unknown = int(highest_card(state, seat)), _unknown(state, seat)
     strength, doubled = int(strength_sum(state, seat)), bool(doubles(state, seat))
     return {
@@ -159,7 +190,7 @@ def _army_fact(state: Any, seat: int, order: list[int], _: Translate) -> Json:
         "unknown": unknown,
         "highest_rank": None if highest == NO_CARD else highest + 1,
         "place": order.index(seat) + 1 if seat in order else None,
-        "claims": (2 if has_power(state, seat, COCHRANE) else 1) if seat in order else 0,
+        "claims": claims[order.index(seat)] if seat in order else 0,
         "followers": [_follower_fact(state, seat, place, _) for place in range(int(state.army_size[seat]))],
         "text": _army_text(state, seat, strength, unknown, _, doubled=doubled),
     }
@@ -216,22 +247,35 @@ def _follower_text(card: int, power: int, _: Translate, *, face_up: bool, copied
     return name
 
 
-def _claim_fact(state: Any, place: int, order: list[int], _: Translate) -> Json:
-    """Return who would claim at this place, and if a tie decides it, by which rank."""
+def _claim_fact(state: Any, place: int, order: list[int], claims: list[int], _: Translate) -> Json:
+    """Return who would claim at this place, and if a tie decides it, by which rank.
+
+    A Follower that is not seen makes its army stronger, so that army's tie is not one. And a place is
+    certain if no army there or behind has such a Follower; the first army may have one and stays first.
+    """
     seat = order[place]
     mine = int(total(state, seat))
-    tied = [other for other in order if other != seat and total(state, other) == mine]
+    seen = [other for other in order if not _unknown(state, other)]
+    tied = [other for other in seen if seat in seen and other != seat and total(state, other) == mine]
     behind = [other for other in tied if order.index(other) > place]
     rank = int(highest_card(state, seat)) + 1
     values: Json = {"place": place + 1, "player": player_name(seat, _), "total": mine}
     text = _("{place}. {player} with {total}", **values)
     if behind:
         text = _("{place}. {player} with {total}, winning the tie by rank {rank}", **values, rank=rank)
+    left_out = not claims[place] and not _has_claimed(state, place)
+    if left_out:
+        text = _("{claim}: no Supporter left", claim=text)
+    elif claims[place] > 1:
+        text = _("{claim}: two Supporters", claim=text)
     return {
         "seat": seat,
         "total": mine,
         "tied_with": tied,
         "tie_rank": rank if tied else None,
+        "certain": all(other in seen for other in order[max(place, 1) :]),
+        "claims": claims[place],
+        "left_out": left_out,
         "text": text,
     }
 
@@ -240,7 +284,7 @@ def _claim_fact(state: Any, place: int, order: list[int], _: Translate) -> Json:
 
 
 def _held_facts(state: Any, seat: int, _: Translate) -> list[Json]:
-    """Return the cards of others that all saw them take, and whether they surely still have them in hand."""
+    """Return the cards of others that all saw them take, and where: in hand, face-down, or either."""
     known = []
     for other in range(int(state.players)):
         if other == seat:
@@ -252,10 +296,13 @@ def _held_facts(state: Any, seat: int, _: Translate) -> list[Json]:
                 continue
             sure = card in hand
             values = {"player": player_name(other, _), "card": card_name(card, _)}
-            text = (
-                _("{player} has {card} in hand.", **values)
-                if sure
-                else _("{player} has {card} in hand or face-down.", **values)
+            if sure:
+                where, text = "hand", _("{player} has {card} in hand.", **values)
+            elif all(held < CARDS for held in hand):
+                where, text = "face-down", _("{player} mustered {card} face-down.", **values)
+            else:
+                where, text = "either", _("{player} has {card} in hand or face-down.", **values)
+            known.append(
+                {"seat": other, "card": card_notation(card), "sure": sure, "where": where, "text": text}
             )
-            known.append({"seat": other, "card": card_notation(card), "sure": sure, "text": text})
     return known

@@ -33,6 +33,7 @@ from stramash.games.lords_of_scotland.rules.components import (
     TARGET_DOWN,
     TURNS,
 )
+from stramash.games.lords_of_scotland.rules.view import knows_follower
 
 __all__ = ["CLAN_NAMES", "card_name", "describe", "player_name", "power_name", "power_text", "prompt"]
 
@@ -152,16 +153,29 @@ def _works(state: Any, card: int) -> bool:
 
 
 def _describe_target(state: Any, action: int, _: Translate, who: str | None) -> str:
-    """Say which Follower a power is used on; a face-down one is named once it has been shown."""
+    """Say which Follower a power is used on; a face-down one is named to whoever knows it, to all once shown.
+
+    Its number counts what its musterer laid face-down, so in another's army it takes the musterer's name too.
+    """
     if action < TARGET_DOWN:
         spot = find_follower(state, action - TARGET)
         follower = card_name(action - TARGET, _)
     else:
         down = action - TARGET_DOWN
         spot = find_down(state, down)
+        seat, place = spot // ARMY_PLACES, spot % ARMY_PLACES
         follower = _("face-down Follower {number}", number=down % DOWNS + 1)
-        card = int(state.army[spot // ARMY_PLACES, spot % ARMY_PLACES]) if spot != NO_CARD else CARDS
-        if who is not None and state.phase == DISCARDING and card < CARDS:
+        if spot != NO_CARD and seat != down // DOWNS:
+            musterer = player_name(down // DOWNS, _)
+            follower = _(
+                "face-down Follower {number} of {musterer}", number=down % DOWNS + 1, musterer=musterer
+            )
+        card = int(state.army[seat, place]) if spot != NO_CARD else CARDS
+        if who is None:
+            named = spot != NO_CARD and knows_follower(state, int(state.player), seat, place)
+        else:
+            named = state.phase == DISCARDING
+        if named and card < CARDS:
             follower = _("face-down {card}", card=card_name(card, _))
     owner = player_name(spot // ARMY_PLACES, _) if spot != NO_CARD else _("nobody")
     values = {"card": follower, "owner": owner}

@@ -6,6 +6,7 @@ A Follower is written as its card: `ch4!` its end-of-round power is active, `sc2
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from stramash.core.game import Json
@@ -32,6 +33,10 @@ _CLAN_STYLES = (
     "bold bright_white",
 )
 _INDENT = "      "
+_COLUMNS = 80
+#: A hand's card and its mark come before what is said of it
+_HAND_MARKS = (" [bold]+[/]", " [dim]-[/]")
+_HAND_INDENT = 9
 
 
 def sketch(state: Any, seat: int, _: Translate) -> str:
@@ -52,7 +57,25 @@ def sketch(state: Any, seat: int, _: Translate) -> str:
     if seat == NOBODY:
         lines += _open_hands(state, _)
     lines += _legend(state, _)
-    return "\n".join(line.rstrip() for line in lines)
+    return "\n".join(wrapped for line in lines for wrapped in _wrap(line.rstrip()))
+
+
+def _width(markup: str) -> int:
+    return len(re.sub(r"\[[^\]]*\]", "", markup))
+
+
+def _wrap(line: str) -> list[str]:
+    """Break a line that is too wide between words; what follows is indented a little more."""
+    indent = " " * (_HAND_INDENT if line.startswith(_HAND_MARKS) else len(line) - len(line.lstrip()) + 2)
+    lines = [""]
+    # A style such as [bold white] is no place to break
+    for part in re.findall(r"(?:\[[^\]]*\]|[^\s\[])+|\s+", line):
+        if lines[-1].strip() and _width(lines[-1] + part) > _COLUMNS:
+            lines[-1] = lines[-1].rstrip()
+            lines.append(indent)
+            part = part.lstrip()
+        lines[-1] += part
+    return lines
 
 
 def _card(card: int, text: str | None = None) -> str:
@@ -73,7 +96,7 @@ def _table_line(state: Any, told: Json, _: Translate) -> str:
 
 def _supporters_line(state: Any, _: Translate) -> str:
     cards = "  ".join(_card(int(card)) for card in state.supporters[: state.supporters_size])
-    return f" {_('Supporters')}: {cards or '-'}"
+    return " " + _("Supporters: {cards}", cards=cards or "-")
 
 
 def _recruits_line(state: Any, _: Translate) -> str:
@@ -88,7 +111,7 @@ def _recruits_line(state: Any, _: Translate) -> str:
         else:
             text = _card(CARDS) if card >= CARDS else f"({_card(card)})"
         shown.append(f"[dim]{place + 1}:[/]{text}")
-    return f" {_('Recruits')}: {'  '.join(shown)}"
+    return " " + _("Recruits: {cards}", cards="  ".join(shown))
 
 
 def _player_lines(state: Any, player: int, seat: int, told: Json, _: Translate) -> list[str]:
@@ -130,9 +153,8 @@ def _hand_lines(told: Json, _: Translate) -> list[str]:
         return []
     lines = ["", f" [bold]{_('Your hand')}[/]"]
     for fact in told["hand"]:
-        mark = "[bold]+[/]" if fact["works"] else "[dim]-[/]"
         card = _card(fact["rank"] - 1, fact["card"].ljust(5))
-        lines.append(f" {mark} {card} {fact['text']}")
+        lines.append(f"{_HAND_MARKS[0] if fact['works'] else _HAND_MARKS[1]} {card} {fact['text']}")
     return lines
 
 
@@ -141,7 +163,7 @@ def _open_hands(state: Any, _: Translate) -> list[str]:
     lines = [""]
     for player in range(int(state.players)):
         cards = "  ".join(_card(int(card)) for card in state.hand[player, : state.hand_size[player]])
-        lines.append(f" {_('Player {number}', number=player + 1)}: {cards}")
+        lines.append(" " + _("Player {number}: {cards}", number=player + 1, cards=cards))
     return lines
 
 

@@ -123,8 +123,17 @@ def _total(scene: Scene, army: Json) -> list[Markup]:
     elif army["unknown"]:
         under = _("+ {n} face-down", n=army["unknown"])
     claim = scene.facts["claiming"][army["place"] - 1]
-    lines = [_("claims: {place}.", place=army["place"])]
-    if army["claims"] > 1:
+    ordinals = (
+        _("1st to claim"),
+        _("2nd to claim"),
+        _("3rd to claim"),
+        _("4th to claim"),
+        _("5th to claim"),
+    )
+    lines = [ordinals[army["place"] - 1]]
+    if claim["left_out"]:
+        lines.append(_("no Supporter left"))
+    elif army["claims"] > 1:
         lines.append(_("takes two Supporters"))
     if claim["tied_with"]:
         lines.append(_("tie: rank {rank}", rank=claim["tie_rank"]))
