@@ -206,6 +206,18 @@ class Game(ABC):
         del state, seat, _
         return {}
 
+    def pieces(
+        self, state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool
+    ) -> dict[str, str]:
+        """Draw the state in pieces that a page arranges for its screen; by default the board is all."""
+        del names, narrow
+        return {"board": self.svg(state, seat, _)}
+
+    def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
+        """Say how a seat stands, as everybody knows, a few words a line."""
+        del state, seat, _
+        return []
+
     # --- what every game has ---------------------------------------------------------------------
 
     def deal(self, seed: int | None = None) -> Position:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -85,6 +86,14 @@ class SchottenTotten(Game):
 
     def svg(self, state: Any, seat: int, _: Translate) -> str:
         return art.draw_table(state, seat, _)
+
+    def pieces(
+        self, state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool
+    ) -> dict[str, str]:
+        return art.draw_pieces(state, seat, _, names, narrow=narrow)
+
+    def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
+        return art.standing(state, seat, _)
 
     def sketch(self, state: Any, seat: int, _: Translate) -> str:
         return terminal.sketch(state, seat, _)
