@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.metadata import version as package_version
 from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import JSONResponse, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 
-from stramash.table import pages
+from stramash.table import api, pages
 from stramash.table.clients import rooms_of
-from stramash.table.errors import TableError
+from stramash.table.errors import BadRequest, ServerError, TableError, refusal
+from stramash.table.guard import Guard
+from stramash.table.reference import reference_page
 from stramash.table.rooms import Rooms
 from stramash.table.settings import Settings
 
 __all__ = ["create_app"]
 
 _STATIC = Path(__file__).parent / "static"
+_log = logging.getLogger("stramash.table")
+
+_SUMMARY = "Play, watch and open tables of three games of Scottish clans."
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -33,14 +42,29 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         yield
         await run_in_threadpool(rooms.close)
 
-    app = FastAPI(title="Stramash", docs_url=None, redoc_url=None, lifespan=lifespan)
+    app = FastAPI(
+        title="Stramash",
+        version=package_version("stramash"),
+        description=_SUMMARY,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
     app.state.rooms = rooms
     app.state.settings = rooms.settings
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_api_route("/healthz", _healthz, include_in_schema=False)
     app.add_api_route("/warm-up", _warm_up, include_in_schema=False)
+    app.add_api_route("/docs", _docs, include_in_schema=False, response_class=HTMLResponse)
+    app.include_router(api.router)
+    app.include_router(api.page_events, include_in_schema=False)
     app.include_router(pages.router, include_in_schema=False)
     app.add_exception_handler(TableError, _refuse)
+    app.add_exception_handler(RequestValidationError, _refuse_malformed)
+    app.add_exception_handler(HTTPException, _refuse_by_status)
+    app.add_exception_handler(Exception, _break)
+    app.add_middleware(Guard, settings=rooms.settings, refuse=_refuse)
     return app
 
 
@@ -52,9 +76,42 @@ def _warm_up(request: Request) -> dict[str, dict[str, object]]:
     return {name: dict(vars(progress)) for name, progress in rooms_of(request).warm_up.progress().items()}
 
 
+def _docs(request: Request) -> HTMLResponse:
+    return HTMLResponse(reference_page(request.app.openapi()))
+
+
 async def _refuse(request: Request, error: Exception) -> Response:
     """Answer what the table refuses: as JSON to programs, as a page to people."""
     assert isinstance(error, TableError)
+    response: Response
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": error.code, "message": str(error)}, error.status)
-    return await pages.error_page(request, error)
+        response = JSONResponse({"error": error.code, "message": str(error)}, error.status)
+    else:
+        response = await pages.error_page(request, error)
+    if error.status == 503:
+        response.headers.setdefault("Retry-After", "2")
+    return response
+
+
+async def _refuse_malformed(request: Request, error: Exception) -> Response:
+    """Say in a sentence which part of a request is not as it should be."""
+    assert isinstance(error, RequestValidationError)
+    problems = {
+        f"{'.'.join(str(part) for part in problem['loc'])}: {problem['msg']}" for problem in error.errors()
+    }
+    return await _refuse(
+        request, BadRequest("the request is not as it should be: " + "; ".join(sorted(problems)))
+    )
+
+
+async def _refuse_by_status(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    response = await _refuse(request, refusal(error.status_code, str(error.detail)))
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _break(request: Request, error: Exception) -> Response:
+    """Tell a client that something broke, and only the log what."""
+    _log.error("%s %s broke", request.method, request.url.path, exc_info=error)
+    return await _refuse(request, ServerError("something broke on our side: it was noted; please try again"))

@@ -12,13 +12,18 @@ __all__ = [
     "GameOver",
     "IllegalMove",
     "NoTable",
+    "NotAllowed",
+    "NotFound",
     "NotReady",
     "NotYet",
+    "ServerError",
     "StaleMove",
     "TableError",
     "TableFull",
+    "TooLong",
     "TooMuch",
     "WrongSeat",
+    "refusal",
 ]
 
 
@@ -83,6 +88,12 @@ class TooMuch(TableError):
     status, code = 429, "too-much"
 
 
+class TooLong(TableError):
+    """A request longer than any honest one."""
+
+    status, code = 413, "too-long"
+
+
 class ForeignSite(TableError):
     """Another web site tried to act for a visitor."""
 
@@ -93,3 +104,30 @@ class NotReady(TableError):
     """The rules of the game are still being compiled."""
 
     status, code = 503, "not-ready"
+
+
+class NotFound(TableError):
+    """No page has this address."""
+
+    status, code = 404, "not-found"
+
+
+class NotAllowed(TableError):
+    """The page exists, but not for this method."""
+
+    status, code = 405, "not-allowed"
+
+
+class ServerError(TableError):
+    """Our own fault."""
+
+    status, code = 500, "server-error"
+
+
+def refusal(status: int, detail: str) -> TableError:
+    """Return the error that fits a status of HTTP."""
+    if status == NotFound.status:
+        return NotFound("there is nothing at this address: check the link, or start from the front page")
+    if status == NotAllowed.status:
+        return NotAllowed("this address does not take such a request: see /docs")
+    return ServerError(detail) if status >= ServerError.status else TableError(detail)

@@ -41,7 +41,9 @@ def tell(room: Room, happening: Happening, seats: list[int]) -> dict[str, Any]:
     return told
 
 
-async def stream(rooms: Rooms, table_id: str, secret: str | None, after: int | None) -> AsyncIterator[str]:
+async def stream(
+    rooms: Rooms, table_id: str, secret: str | None, after: int | None, address: str = ""
+) -> AsyncIterator[str]:
     """Yield the events of a table after a version, then those to come, as the text of an event stream."""
     loop = asyncio.get_running_loop()
     changed = asyncio.Event()
@@ -49,7 +51,7 @@ async def stream(rooms: Rooms, table_id: str, secret: str | None, after: int | N
     def wake() -> None:
         loop.call_soon_threadsafe(changed.set)
 
-    stop = rooms.listen(table_id, wake)  # a room with a listener is not forgotten
+    stop = rooms.listen(table_id, wake, address)  # a room with a listener is not forgotten
     try:
         room = await run_in_threadpool(rooms.get, table_id)
         yield f"retry: {_RETRY}\n\n"

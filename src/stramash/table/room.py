@@ -11,8 +11,9 @@ import hashlib
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from stramash.core.errors import StramashError
 from stramash.core.game import Game, OptionValue
@@ -102,6 +103,10 @@ class Room:
         self.game = game
         #: the table of the rematch, once there is one
         self.next_table: str | None = None
+
+    def still(self) -> AbstractContextManager[Any]:
+        """Keep the room as it is while several things are read that should fit together."""
+        return self._lock
 
     # --- what anybody may know -------------------------------------------------------------------
 

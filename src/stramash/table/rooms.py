@@ -6,7 +6,7 @@ import hmac
 import secrets
 import threading
 import time
-from collections import OrderedDict, defaultdict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -26,10 +26,12 @@ from stramash.table.seats import (
     Seat,
     clean_name,
     fingerprint,
+    is_id,
     new_id,
+    seats_held,
 )
 from stramash.table.settings import Settings
-from stramash.table.store import Setup, Store
+from stramash.table.store import NEVER, Setup, Store
 from stramash.table.warmup import WarmUp
 
 __all__ = ["Rooms", "Wish"]
@@ -58,6 +60,7 @@ class Rooms:
         self.warm_up = WarmUp(start=settings.warm_up)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._lock = threading.Lock()
+        self._streams: Counter[str] = Counter()
         self._listeners: defaultdict[str, set[Callable[[], None]]] = defaultdict(set)
         self.thinkers = Thinkers(self)
 
@@ -75,7 +78,7 @@ class Rooms:
             if room is not None:
                 self._rooms.move_to_end(table_id)
                 return room
-        setup = self.store.load(table_id)
+        setup = self.store.load(table_id) if is_id(table_id) else None
         if setup is None:
             raise NoTable(f"there is no table {table_id!r} here: check the link, or open a new table")
         return self._open(setup)
@@ -113,6 +116,15 @@ class Rooms:
         moved = [*seats[1:], *seats[:1]]
         fresh = _setup(game, listed=setup.listed, creator=setup.creator, previous=setup.id)
         return fresh, [replace(seat, seat=number) for number, seat in enumerate(moved)]
+
+    def place_of(self, table_id: str, secret: str) -> tuple[list[int], str | None]:
+        """Return the seats that somebody holds, and the invitation to give on; rules need not be ready."""
+        setup = self.store.load(table_id)
+        if setup is None:
+            raise NoTable(f"there is no table {table_id!r} here")
+        seats, _ = self.store.since(table_id, NEVER)
+        free = any(seat.kind == OPEN for seat in seats)
+        return seats_held(seats, secret), setup.invite if free else None
 
     def open_tables(self, limit: int = 20) -> list[Room]:
         """Return the tables that strangers may join, the newest first."""
@@ -186,7 +198,7 @@ class Rooms:
 
     def fits(self, invite: str, expected: str) -> bool:
         """Compare an invitation in a time that tells nothing about it."""
-        return hmac.compare_digest(invite.encode(), expected.encode())
+        return hmac.compare_digest(invite.encode("utf-8", "surrogatepass"), expected.encode())
 
     def hint(self, view: View) -> int:
         """Return what the bot that gives hints would do."""
@@ -194,13 +206,21 @@ class Rooms:
 
     # --- telling ---------------------------------------------------------------------------------
 
-    def listen(self, table_id: str, listener: Callable[[], None]) -> Callable[[], None]:
+    def streams(self, address: str) -> int:
+        """Return how many streams of events an address has open."""
+        return self._streams[address]
+
+    def listen(self, table_id: str, listener: Callable[[], None], address: str) -> Callable[[], None]:
         """Call the listener, from any thread, after every change of a table; return how to stop that."""
         with self._lock:
             self._listeners[table_id].add(listener)
+            self._streams[address] += 1
 
         def stop() -> None:
             with self._lock:
+                self._streams[address] -= 1
+                if not self._streams[address]:
+                    del self._streams[address]
                 self._listeners[table_id].discard(listener)
                 if not self._listeners[table_id]:
                     del self._listeners[table_id]

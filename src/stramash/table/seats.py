@@ -22,6 +22,7 @@ __all__ = [
     "clean_name",
     "fingerprint",
     "holds",
+    "is_id",
     "new_id",
     "new_secret",
     "seats_held",
@@ -54,6 +55,11 @@ def new_secret() -> str:
 def new_id() -> str:
     """Return the address of a table: easy to read aloud, too long to guess."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(_ID_LENGTH))
+
+
+def is_id(text: str) -> bool:
+    """Say whether a text could be the address of a table."""
+    return len(text) == _ID_LENGTH and all(letter in _ALPHABET for letter in text)
 
 
 def fingerprint(secret: str) -> str:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from stramash.core.errors import BadOption
 
 __all__ = ["Settings", "default_database"]
 
@@ -44,3 +48,27 @@ class Settings:
     streams_a_client: int = 40
     #: seconds between signs of life on a stream of events
     heartbeat: float = 15.0
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
+        """Return the settings with what `STRAMASH_…` variables change.
+
+        >>> Settings.from_environment({"STRAMASH_PACE": "0.2", "STRAMASH_SECURE_COOKIES": "true"}).pace
+        0.2
+        """
+        changes: dict[str, object] = {}
+        for known in dataclasses.fields(cls):
+            name = f"STRAMASH_{known.name.upper()}"
+            if name in environment:
+                changes[known.name] = _read(name, environment[name], str(known.type))
+        return cls(**changes)  # type: ignore[arg-type]
+
+
+def _read(name: str, text: str, kind: str) -> object:
+    try:
+        if kind == "bool":
+            return {"true": True, "false": False}[text.strip().lower()]
+        return {"int": int, "float": float, "str": str}[kind](text)
+    except (KeyError, ValueError):
+        wanted = {"bool": "true or false", "int": "a whole number", "float": "a number"}[kind]
+        raise BadOption(f"{name}={text} is not possible: write {wanted}") from None

@@ -25,12 +25,15 @@ from stramash.core.errors import BadOption
 from stramash.core.game import OptionValue
 from stramash.table.seats import OPEN, Seat
 
-__all__ = ["CHANNEL", "Conflict", "Event", "Setup", "Store"]
+__all__ = ["CHANNEL", "NEVER", "Conflict", "Event", "Setup", "Store"]
 
 T = TypeVar("T")
 
 #: The PostgreSQL channel on which processes tell each other of new events
 CHANNEL = "stramash_events"
+
+#: A version after every other: to ask for nothing new
+NEVER = 1 << 30
 
 #: How many writes may share one commit, and so one wait for the disk
 _BATCH = 64
