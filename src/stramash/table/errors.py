@@ -91,7 +91,7 @@ class TooMuch(TableError):
 class TooLong(TableError):
     """A request longer than any honest one."""
 
-    status, code = 413, "too-long"
+    status, code = 413, "body-too-large"
 
 
 class ForeignSite(TableError):

@@ -17,6 +17,7 @@ from stramash.core.game import SEED_BITS, Game, OptionValue
 from stramash.core.position import View
 from stramash.games import load, names
 from stramash.table.errors import BadRequest, NoTable, TooMuch
+from stramash.table.listening import Ear
 from stramash.table.room import Room
 from stramash.table.seats import (
     BOT,
@@ -32,6 +33,7 @@ from stramash.table.seats import (
 )
 from stramash.table.settings import Settings
 from stramash.table.store import NEVER, Setup, Store
+from stramash.table.thinking import Thinkers
 from stramash.table.warmup import WarmUp
 
 __all__ = ["Rooms", "Wish"]
@@ -53,8 +55,6 @@ class Rooms:
     """All tables of this server."""
 
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
-        from stramash.table.thinking import Thinkers
-
         self.settings = settings
         self.store = store or Store(settings.database)
         self.warm_up = WarmUp(start=settings.warm_up)
@@ -63,9 +63,14 @@ class Rooms:
         self._streams: Counter[str] = Counter()
         self._listeners: defaultdict[str, set[Callable[[], None]]] = defaultdict(set)
         self.thinkers = Thinkers(self)
+        self._ear = Ear(self) if self.store.postgres else None
+        if self._ear is not None:
+            self._ear.start()
 
     def close(self) -> None:
         """Stop thinking and close the database."""
+        if self._ear is not None:
+            self._ear.close()
         self.thinkers.close()
         self.store.close()
 

@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -251,6 +252,8 @@ def _open(url: str) -> Engine:
         raise BadOption(f"{url!r} is no database: write sqlite:///file.db or postgresql://…") from None
     backend = address.get_backend_name()
     if backend == "postgresql":
+        if find_spec("psycopg") is None:
+            raise BadOption("PostgreSQL needs its driver: pip install 'stramash[postgres]'")
         return sql.create_engine(
             address.set(drivername="postgresql+psycopg"), pool_size=12, pool_pre_ping=True
         )
