@@ -332,7 +332,8 @@ class Room:
             if mine.kind not in (PERSON, LOCAL):
                 raise WrongSeat("nobody sits here who could leave")
             alone = not any(other.kind in (PERSON, LOCAL) for other in self._seats if other.seat != seat)
-            if alone:
+            founded = mine.holder == self._setup.creator
+            if alone and (self.status == PLAYING or founded):
                 return self._next(LEAVE, seat, CLOSED)
             if self.status == WAITING:
                 return self._next(LEAVE, seat, OPEN, change=Seat(seat, OPEN))

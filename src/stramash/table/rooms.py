@@ -18,7 +18,7 @@ from stramash.core.position import View
 from stramash.games import load, names
 from stramash.table.errors import BadRequest, NoTable, TooMuch
 from stramash.table.listening import Ear
-from stramash.table.room import Room
+from stramash.table.room import WAITING, Room
 from stramash.table.seats import (
     BOT,
     KINDS,
@@ -133,7 +133,8 @@ class Rooms:
 
     def open_tables(self, limit: int = 20) -> list[Room]:
         """Return the tables that strangers may join, the newest first."""
-        return self._known(self.store.open_tables(time.time() - _DAY, limit))
+        rooms = self._known(self.store.open_tables(time.time() - _DAY, limit))
+        return [room for room in rooms if room.status == WAITING]
 
     def tables_of(self, secret: str | None, limit: int = 20) -> list[Room]:
         """Return the tables at which this visitor sits, the newest first."""
