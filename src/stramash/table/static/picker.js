@@ -75,25 +75,29 @@ function light() {
     element.classList.toggle("later", !now && later.has(handle));
     element.classList.toggle("chosen", chosen.includes(handle));
     element.classList.toggle("last-move", marks.includes(handle));
+    const title = $("title", element);
+    if (title && title.dataset.usual === undefined) title.dataset.usual = title.textContent;
+    const only = now && next.get(handle).length === 1 && next.get(handle)[0].path.length === chosen.length + 1;
+    // what it is called is what touching it does
+    if (title) rename(title, only ? next.get(handle)[0].text : title.dataset.usual);
+    else if (now) element.setAttribute("aria-label", only ? next.get(handle)[0].text : spoken(handle));
     if (now) {
-      const fitting = next.get(handle);
-      const only = fitting.length === 1 && fitting[0].path.length === chosen.length + 1;
-      const title = $("title", element)?.textContent || handle;
       element.setAttribute("tabindex", "0");
       element.setAttribute("role", "button");
-      element.setAttribute("aria-label", only ? fitting[0].text : title);
-    } else {
-      if (element === document.activeElement && element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
-      else element.removeAttribute("tabindex");
-      element.removeAttribute("aria-label");
-      if ($("title", element)) element.setAttribute("role", "img");
-      else element.removeAttribute("role");
-      if ($("title", element)) element.setAttribute("aria-label", $("title", element).textContent);
+      continue;
     }
+    if (element === document.activeElement) element.setAttribute("tabindex", "-1");
+    else element.removeAttribute("tabindex");
+    if (title) element.setAttribute("role", "img");
+    else element.removeAttribute("role");
   }
   buttons(next);
   prompt();
   document.body.classList.toggle("pending", pending);
+}
+
+function rename(title, text) {
+  if (title.textContent !== text) title.textContent = text;
 }
 
 function buttons(next) {
@@ -130,7 +134,7 @@ function prompt() {
   if (!line) return;
   if (line.dataset.usual === undefined) line.dataset.usual = line.textContent;
   const thing = chosen.length ? elements(chosen[chosen.length - 1])[0] : null;
-  const title = thing ? $("title", thing)?.textContent : null;
+  const title = thing ? $("title", thing)?.dataset.usual : null;
   const text = pending ? say("sending") : title ? `${capital(title.split(". ")[0])}: ${say("chooseNext")}` : line.dataset.usual;
   if (line.textContent !== text) line.textContent = text;
 }

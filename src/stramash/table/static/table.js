@@ -130,11 +130,13 @@ function glide() {
   }
 }
 
+/** Give the focus back to what had it; to what can be chosen now, if that is gone and keys are used. */
 function refocus() {
-  if (!focused || document.activeElement?.matches("[data-handle].legal")) return;
-  const same = (focused.handle && elements(focused.handle).find((element) => element.matches(".legal")))
+  if (!focused || document.activeElement?.matches("[data-handle].legal:not(.later)")) return;
+  const waiting = focused.id === "prompt" && lit().length > 0;
+  const same = (focused.handle && elements(focused.handle).find((element) => element.matches(".legal:not(.later)")))
     || (focused.button && $(`[data-button="${CSS.escape(focused.button)}"]`))
-    || (focused.id && document.getElementById(focused.id));
+    || (focused.id && !waiting && document.getElementById(focused.id));
   if (same) same.focus({ preventScroll: true });
   else if (hand.keyboard && lit().length) focusFirst();
   else if (hand.keyboard) $("#prompt")?.focus({ preventScroll: true });
