@@ -47,9 +47,18 @@ def texts(value: Any) -> Iterator[str]:
         yield value
 
 
+def keys(value: Any) -> Iterator[str]:
+    """Yield every key in a description: a card may share its name with a phase of the turn."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield key
+            yield from keys(item)
+
+
 def hidden_from(position: Position, seat: int | None) -> set[str]:
     """Return the names of all things in a position that a seat does not see."""
-    known = set(texts(position.view(seat).to_dict()))
+    description = position.view(seat).to_dict()
+    known = {*texts(description), *keys(description)}
     return {text for text in texts(position.to_dict()) if text not in known and re.fullmatch(r"\w+", text)}
 
 

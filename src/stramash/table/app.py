@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version as package_version
@@ -18,7 +17,7 @@ from starlette.exceptions import HTTPException
 
 from stramash.table import api, pages
 from stramash.table.clients import rooms_of
-from stramash.table.errors import BadRequest, ServerError, TableError, refusal
+from stramash.table.errors import BadRequest, TableError, refusal
 from stramash.table.guard import Guard
 from stramash.table.reference import reference_page
 from stramash.table.rooms import Rooms
@@ -27,7 +26,6 @@ from stramash.table.settings import Settings
 __all__ = ["create_app"]
 
 _STATIC = Path(__file__).parent / "static"
-_log = logging.getLogger("stramash.table")
 
 _SUMMARY = "Play, watch and open tables of three games of Scottish clans."
 
@@ -63,7 +61,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(TableError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_malformed)
     app.add_exception_handler(HTTPException, _refuse_by_status)
-    app.add_exception_handler(Exception, _break)
     app.add_middleware(Guard, settings=rooms.settings, refuse=_refuse)
     return app
 
@@ -109,9 +106,3 @@ async def _refuse_by_status(request: Request, error: Exception) -> Response:
     response = await _refuse(request, refusal(error.status_code, str(error.detail)))
     response.headers.update(error.headers or {})
     return response
-
-
-async def _break(request: Request, error: Exception) -> Response:
-    """Tell a client that something broke, and only the log what."""
-    _log.error("%s %s broke", request.method, request.url.path, exc_info=error)
-    return await _refuse(request, ServerError("something broke on our side: it was noted; please try again"))

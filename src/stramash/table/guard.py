@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
@@ -17,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from stramash.table.errors import ForeignSite, TableError, TooLong, TooMuch
+from stramash.table.errors import ForeignSite, ServerError, TableError, TooLong, TooMuch
 from stramash.table.settings import Settings
 
 __all__ = ["HEADERS", "Bucket", "Guard"]
@@ -44,6 +45,8 @@ _ADDRESSES = 10_000
 _HOUR = 3600.0
 #: People behind one address, for the limit on new tables
 _NEIGHBOURS = 5
+
+_log = logging.getLogger("stramash.table")
 
 Refuse = Callable[[Request, TableError], Awaitable[Response]]
 
@@ -89,8 +92,12 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
+        started = False
+
         async def send_guarded(message: Message) -> None:
+            nonlocal started
             if message["type"] == "http.response.start":
+                started = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -105,7 +112,15 @@ class Guard:
             response = await self._refuse(Request(scope), error)
             await response(scope, receive, send_guarded)
             return
-        await self._app(scope, body, send_guarded)
+        try:
+            await self._app(scope, body, send_guarded)
+        except Exception:  # a client is told that something broke, and only the log what
+            if started:
+                raise
+            _log.exception("%s %s broke", scope["method"], scope["path"])
+            broke = ServerError("something broke on our side: it was noted; please try again")
+            response = await self._refuse(Request(scope), broke)
+            await response(scope, receive, send_guarded)
 
     def _check(self, scope: Scope) -> None:
         path, method = scope["path"], scope["method"]
