@@ -137,6 +137,7 @@ def _only_one(game: Game) -> Iterator[None]:
 
     folder = rule_layer.cache_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / f"{game.name}.lock").open("w") as lock:
+    key = rule_layer.sources_key(game.rules.deal)
+    with (folder / f"{key}-{game.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # given back when the file is closed, or its process ends
         yield
