@@ -14,6 +14,8 @@ from stramash.table.visitor import Visitor
 
 __all__ = ["Chair", "choices", "facts", "pictures", "take_chair"]
 
+#: What a page has places for; only the board is in every game
+_PIECES = ("shared", "board", "hand", "panel")
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 
 
@@ -79,7 +81,7 @@ def facts(view: View, locale: str) -> dict[str, str]:
 
 def pictures(view: View, names: list[str], visitor: Visitor) -> dict[str, Markup]:
     """Draw a view in pieces; the style is a file of its own, because a page may not carry one."""
-    pieces = view.pieces(names, visitor.locale, narrow=visitor.narrow)
+    pieces = dict.fromkeys(_PIECES, "") | view.pieces(names, visitor.locale, narrow=visitor.narrow)
     return {name: Markup(_without_style(piece)) for name, piece in pieces.items()}
 
 
