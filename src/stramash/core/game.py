@@ -289,7 +289,7 @@ class Game(ABC):
 
     def parse(self, text: str) -> int:
         """Return the action that a notation means."""
-        action = self._actions_by_notation.get(text.strip().lower())
+        action = self._actions_by_notation.get(text.strip().lower()) if isinstance(text, str) else None
         if action is None:
             examples = ", ".join(self.notations[:: max(1, self.num_actions // 4)])
             raise BadNotation(f"{text!r} is no action of {self.title}: write one like {examples}")
@@ -306,7 +306,7 @@ class Game(ABC):
         """
         if self._prepared or rule_layer.INTERPRETED:
             return
-        mark = rule_layer.cache_folder() / f"{rule_layer.sources_key(self.rules.deal)}-{self.name}.ready"
+        mark = rule_layer.ready_mark(self.rules.deal, self.name)
         if not mark.exists():
             self._compile(progress or _print_progress(self.title))
             mark.parent.mkdir(parents=True, exist_ok=True)
@@ -323,7 +323,7 @@ class Game(ABC):
     def _check_players(self, players: int | None) -> int:
         if players is None:
             return self.player_counts.start
-        if isinstance(players, bool) or players not in self.player_counts:
+        if type(players) is not int or players not in self.player_counts:
             counts = ", ".join(str(count) for count in self.player_counts)
             raise BadOption(f"{self.title} is not played by {players!r}: number of players can be {counts}")
         return players
