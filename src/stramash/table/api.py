@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from stramash import bots
@@ -59,16 +60,29 @@ router = APIRouter(prefix="/api", responses=_REFUSALS)
 TableId = Annotated[str, Path(max_length=32, description="the address of a table")]
 Locale = Annotated[Literal["en", "es", "fr"], Query(description="the language of sentences")]
 SeatQuery = Annotated[int | None, Query(description="which of your seats; by default the one to act")]
-RoomsHere = Annotated[Rooms, Depends(rooms_of)]
-Secret = Annotated[str | None, Depends(secret_of)]
 
 
-def the_room(table_id: TableId, rooms: RoomsHere) -> Room:
-    """Return the room that a path names."""
-    return rooms.get(table_id)
+# These are coroutines because FastAPI gives every plain function a thread, which takes longer than they do.
 
 
-TheRoom = Annotated[Room, Depends(the_room)]
+async def _rooms_here(request: Request) -> Rooms:
+    return rooms_of(request)
+
+
+async def _secret_sent(request: Request) -> str | None:
+    return secret_of(request)
+
+
+RoomsHere = Annotated[Rooms, Depends(_rooms_here)]
+Secret = Annotated[str | None, Depends(_secret_sent)]
+
+
+async def _the_room(table_id: TableId, rooms: RoomsHere) -> Room:
+    room = rooms.known(table_id)
+    return room if room is not None else await run_in_threadpool(rooms.get, table_id)
+
+
+TheRoom = Annotated[Room, Depends(_the_room)]
 
 
 def _held(room: Room, secret: str | None, seat: int | None) -> int:

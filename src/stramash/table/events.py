@@ -59,7 +59,7 @@ async def stream(
         if seen > room.version:  # a client that knows a future this log does not have starts afresh
             yield _event("reset", room.version, {"version": room.version, "digest": room.digest})
             seen = room.version
-        while True:
+        while not rooms.closing:
             changed.clear()
             for happening in room.since(seen):
                 yield _event("update", happening.version, tell(room, happening, room.seats_of(secret)))

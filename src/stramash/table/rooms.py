@@ -60,6 +60,8 @@ class Rooms:
         self.warm_up = WarmUp(start=settings.warm_up)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._lock = threading.Lock()
+        #: set when the server ends: streams of events, which have no end of their own, then end too
+        self.closing = False
         self._streams: Counter[str] = Counter()
         self._listeners: defaultdict[str, set[Callable[[], None]]] = defaultdict(set)
         self.thinkers = Thinkers(self)
@@ -76,13 +78,19 @@ class Rooms:
 
     # --- finding and founding ----------------------------------------------------------------------
 
-    def get(self, table_id: str) -> Room:
-        """Return the room of a table; raise NoTable if there is none, NotReady while its rules compile."""
+    def known(self, table_id: str) -> Room | None:
+        """Return the room of a table if it is remembered, without asking the database."""
         with self._lock:
             room = self._rooms.get(table_id)
             if room is not None:
                 self._rooms.move_to_end(table_id)
-                return room
+            return room
+
+    def get(self, table_id: str) -> Room:
+        """Return the room of a table; raise NoTable if there is none, NotReady while its rules compile."""
+        room = self.known(table_id)
+        if room is not None:
+            return room
         setup = self.store.load(table_id) if is_id(table_id) else None
         if setup is None:
             raise NoTable(f"there is no table {table_id!r} here: check the link, or open a new table")
@@ -133,14 +141,14 @@ class Rooms:
 
     def open_tables(self, limit: int = 20) -> list[Room]:
         """Return the tables that strangers may join, the newest first."""
-        rooms = self._known(self.store.open_tables(time.time() - _DAY, limit))
+        rooms = self._those_ready(self.store.open_tables(time.time() - _DAY, limit))
         return [room for room in rooms if room.status == WAITING]
 
     def tables_of(self, secret: str | None, limit: int = 20) -> list[Room]:
         """Return the tables at which this visitor sits, the newest first."""
-        return [] if secret is None else self._known(self.store.tables_of(fingerprint(secret), limit))
+        return [] if secret is None else self._those_ready(self.store.tables_of(fingerprint(secret), limit))
 
-    def _known(self, ids: Sequence[str]) -> list[Room]:
+    def _those_ready(self, ids: Sequence[str]) -> list[Room]:
         """Return those rooms whose games are ready: a list should not wait for a compiler."""
         setups = [setup for setup in map(self.store.load, ids) if setup is not None]
         return [self.get(setup.id) for setup in setups if self.warm_up.ready(setup.game)]
@@ -232,6 +240,14 @@ class Rooms:
                     del self._listeners[table_id]
 
         return stop
+
+    def dismiss(self) -> None:
+        """Let every stream of events end, because the server does."""
+        self.closing = True
+        with self._lock:
+            listeners = [listener for table in self._listeners.values() for listener in table]
+        for listener in listeners:
+            listener()
 
     def announce(self, table_id: str) -> None:
         """Tell everybody who listens that a table has changed, and its bot that it may be its turn."""
