@@ -18,6 +18,7 @@ def test_every_answer_forbids_scripts_that_are_not_ours(server: Server) -> None:
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "script-src 'self';" in policy
+        assert "unsafe" not in policy
         assert "frame-ancestors 'none'" in policy
         assert headers["x-content-type-options"] == "nosniff"
 

@@ -7,17 +7,6 @@ from typing import Any
 
 __all__ = ["reference_page"]
 
-_STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-:root { color-scheme: light dark; }
-code { font: 0.95em ui-monospace, monospace; }
-details { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 8px;
-          margin: 0.5rem 0; padding: 0.4rem 0.8rem; }
-summary { cursor: pointer; } .method { display: inline-block; min-width: 3.5rem; font-weight: 700; }
-table { border-collapse: collapse; width: 100%; } td, th { text-align: left; vertical-align: top;
-         padding: 0.2rem 0.6rem; }
-"""
-
 
 def reference_page(document: dict[str, Any]) -> str:
     """Return the page for an OpenAPI document."""
@@ -31,7 +20,8 @@ def reference_page(document: dict[str, Any]) -> str:
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(info['title'])}: the API</title><style>{_STYLE}</style></head><body><main>"
+        f"<title>{escape(info['title'])}: the API</title>"
+        '<link rel="stylesheet" href="/static/reference.css"></head><body><main>'
         f"<h1>{escape(info['title'])} {escape(info['version'])}: the API</h1>"
         f"<p>{escape(info['description'])} "
         "A program that sits down gets a secret and sends it as <code>Authorization: Bearer …</code>. "
