@@ -64,18 +64,14 @@ def choices(view: View, locale: str) -> list[dict[str, Any]]:
 def facts(view: View, locale: str) -> dict[str, str]:
     """Return what the engine can explain about things on the table, by their handles.
 
-    Facts are lists of things, `"stones": [{"stone": 3, "text": …}]`: each is told at the handle `stone:3`.
+    Facts are lists of things, each named by its first entry: `{"stone": 3, "text": …}` is told at `stone:3`.
     """
     told = {}
-    for name, things in view.tell_facts(locale).items():
-        if not isinstance(things, list):
-            continue
-        for thing in things:
+    for things in view.tell_facts(locale).values():
+        for thing in things if isinstance(things, list) else ():
             if isinstance(thing, dict) and thing.get("text"):
-                kind = name.removesuffix("s")
-                handle = thing.get("handle") or (f"{kind}:{thing[kind]}" if kind in thing else None)
-                if handle:
-                    told[str(handle)] = str(thing["text"])
+                kind, name = next(iter(thing.items()))
+                told[f"{kind}:{name}"] = str(thing["text"])
     return told
 
 
