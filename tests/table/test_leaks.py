@@ -70,11 +70,22 @@ def answers(player: Player) -> Iterator[tuple[str, str]]:
     yield "earlier", player.get(ply=now["ply"] // 2).text
 
 
-@pytest.mark.parametrize("options", [{}, {"tactics": True}, {"expert": True}], ids=str)
-def test_no_answer_holds_a_card_its_reader_may_not_know(server: Server, options: dict[str, bool]) -> None:
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("schotten-totten", {}),
+        ("schotten-totten", {"tactics": True}),
+        ("schotten-totten", {"expert": True}),
+        ("lords-of-scotland", {}),
+    ],
+    ids=str,
+)
+def test_no_answer_holds_a_card_its_reader_may_not_know(
+    server: Server, game: str, options: dict[str, bool]
+) -> None:
     rng = random.Random(str(options))
     for _ in range(2):
-        players = two_players(server, options=options)
+        players = two_players(server, game=game, options=options)
         readers: list[tuple[int | None, Player]] = [
             (0, players[0]),
             (1, players[1]),

@@ -263,6 +263,16 @@ def test_who_resigns_loses(server: Server) -> None:
     assert (now["status"], now["resigned"], now["winners"]) == ("over", 1, [0])
 
 
+def test_in_a_game_of_three_a_bot_plays_on_for_one_who_resigns(server: Server) -> None:
+    host = open_table(server, "person", "open", "open", game="lords-of-scotland")
+    guests = [sit_down(host, "One"), sit_down(host, "Two")]
+    assert host.look()["status"] == "playing"
+    assert guests[0].post("/resign").status_code == 200
+    now = host.look()
+    assert (now["status"], now["resigned"]) == ("playing", None)
+    assert [seat["kind"] for seat in now["seats"]] == ["person", "bot", "person"]
+
+
 def test_a_rematch_is_one_table_for_both_with_seats_changed(server: Server) -> None:
     players = two_players(server)
     assert refusal(players[0].post("/rematch")) == (409, "not-yet")
