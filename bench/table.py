@@ -24,6 +24,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -209,9 +210,9 @@ async def wait_until_warm(port: int) -> None:
     connection.close()
 
 
-async def run(counts: list[int], seconds: float, pace: float) -> list[Row]:
-    """Measure each number of tables on a fresh server."""
-    rows = []
+async def run(counts: list[int], seconds: float, pace: float, tell: Callable[[Row], None]) -> list[Row]:
+    """Measure each number of tables on a fresh server, and tell each row."""
+    rows: list[Row] = []
     stramash.load(GAME).deal(seed=1)
     for count in counts:
         with tempfile.TemporaryDirectory() as folder:
@@ -219,7 +220,10 @@ async def run(counts: list[int], seconds: float, pace: float) -> list[Row]:
             server, port = serve(database)
             try:
                 await wait_until_warm(port)
-                rows += await measure(port, database, count, seconds, pace)
+                measured = await measure(port, database, count, seconds, pace)
+                rows += measured
+                for row in measured:
+                    tell(row)
             finally:
                 server.terminate()
                 server.wait()
@@ -238,18 +242,25 @@ def main() -> None:
         parser.error("at most 5000 tables, for at most 120 seconds a row")
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # two connections for each table, at both ends
-    rows = asyncio.run(run(arguments.tables, arguments.seconds, arguments.pace))
+    if not arguments.json:
+        print(f"{'tables':>7}  {'load':<18} {'moves':>7} {'moves/s':>9} {'p50 ms':>8} {'p99 ms':>8} refused")
+    tell = _ignore if arguments.json else _print_row
+    rows = asyncio.run(run(arguments.tables, arguments.seconds, arguments.pace, tell))
     if arguments.json:
         print(json.dumps([asdict(row) for row in rows], indent=2))
-        return
+
+
+def _print_row(row: Row) -> None:
     print(
-        f"{'tables':>7}  {'load':<18} {'moves':>7} {'moves/s':>9} {'p50 ms':>8} {'p99 ms':>8} {'refused':>8}"
+        f"{row.tables:>7}  {row.load:<18} {row.moves:>7} {row.moves_per_second:>9.0f} "
+        f"{row.p50:>8.1f} {row.p99:>8.1f} {row.refused:>7}",
+        flush=True,
     )
-    for row in rows:
-        print(
-            f"{row.tables:>7}  {row.load:<18} {row.moves:>7} {row.moves_per_second:>9.0f} "
-            f"{row.p50:>8.1f} {row.p99:>8.1f} {row.refused:>8}"
-        )
+
+
+def _ignore(row: Row) -> None:
+    """Say nothing yet: JSON comes at the end."""
+    del row
 
 
 if __name__ == "__main__":

@@ -38,6 +38,7 @@ class Server:
 
     def __init__(self, database: str, **environment: str) -> None:
         self.database = database
+        self._stderr: int | None = None
         self.port = 0
         self._environment = {**os.environ, **GENEROUS, **environment}
         self._process: subprocess.Popen[str] | None = None
@@ -49,7 +50,9 @@ class Server:
     def start(self, *, warm: bool = True) -> Server:
         command = [sys.executable, "-m", "stramash.cli", "serve"]
         command += ["--port", str(self.port), "--db", self.database]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=self._environment)
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=self._stderr, text=True, env=self._environment
+        )
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
         assert "http://localhost:" in said, f"the server said {said!r} and ended"
@@ -72,6 +75,17 @@ class Server:
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
+
+    def note_complaints(self) -> Server:
+        """Keep what it will write to stderr."""
+        self._stderr = subprocess.PIPE
+        return self
+
+    def complaints(self) -> str:
+        """Return what it wrote to stderr, once it has ended."""
+        assert self._process is not None
+        assert self._process.stderr is not None
+        return self._process.stderr.read()
 
     def stop(self) -> None:
         assert self._process is not None

@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from stramash.core.errors import BadOption
 from stramash.table.store import Store
 from tests.table.server import Player, Server, open_table
 
@@ -103,3 +104,23 @@ def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == full
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
     store.close()
+
+
+@pytest.mark.parametrize("address", ["sqlite:///{}/no.db", "mysql://here", "sqlite://", "nonsense"])
+def test_a_database_that_cannot_be_used_is_refused_with_a_sentence(tmp_path: Path, address: str) -> None:
+    (tmp_path / "no.db").write_text("this is no database, but long enough to be looked at as one" * 20)
+    with pytest.raises(BadOption):
+        Store(address.format(tmp_path))
+
+
+def test_a_server_that_is_told_to_end_ends_its_streams_and_says_nothing(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'table.db'}").note_complaints().start()
+    table = open_table(server, "person", "open")
+    with httpx.stream("GET", f"{table.url}/events", timeout=20) as stream:
+        lines = stream.iter_lines()
+        assert next(lines) == "retry: 1000"
+        began = time.monotonic()
+        server.stop()
+        assert time.monotonic() - began < 10
+        assert list(lines) in ([""], [])
+    assert server.complaints() == ""

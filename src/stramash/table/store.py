@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine, make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from stramash.core.errors import BadOption
 from stramash.core.game import OptionValue
@@ -124,11 +124,18 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = _open(url)
         self.postgres = self.engine.dialect.name == "postgresql"
+        try:
+            self._create_schema()
+        except DatabaseError as error:
+            shown = self.engine.url.render_as_string()
+            raise BadOption(f"the database {shown} cannot be opened: {error.orig}") from None
+        self._writers = _Writers(self.engine, *((_POSTGRES_WRITERS, 1) if self.postgres else (1, _BATCH)))
+
+    def _create_schema(self) -> None:
         with self.engine.begin() as connection:
-            if self.postgres:  # two processes that start at once must not both create the schema
+            if self.postgres:  # two processes that start at once must not both create it
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7218354)")
             _metadata.create_all(connection)
-        self._writers = _Writers(self.engine, *((_POSTGRES_WRITERS, 1) if self.postgres else (1, _BATCH)))
 
     def close(self) -> None:
         """Finish what is being written and close the database."""
