@@ -28,7 +28,7 @@ def visit(browser: Browser, server: Any) -> Iterator[Callable[..., Page]]:
         settings = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
         contexts.append(browser.new_context(base_url=server.url, **(settings | context)))
         page = contexts[-1].new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: problems.append(f"{page.url}: {error}"))
         page.on(
             "console", lambda said: problems.append(said.text) if "Content Security" in said.text else None

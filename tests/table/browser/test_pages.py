@@ -69,7 +69,8 @@ def test_no_page_scrolls_sideways(visit: Visit, path: str, width: int) -> None:
 def test_the_browsers_language_is_spoken_everywhere(visit: Visit, locale: str) -> None:
     page = visit(locale=locale)
     assert page.locator("html").get_attribute("lang") == locale[:2]
-    page.get_by_role("button", name=re.compile(PLAY_NOW[locale])).first.click()
+    schotten = page.get_by_role("article", name="Schotten Totten")
+    schotten.get_by_role("button", name=re.compile(PLAY_NOW[locale])).click()
     page.wait_for_url("**/t/*")
     my_move(page)
     click_a_move(page)

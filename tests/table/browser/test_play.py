@@ -43,7 +43,7 @@ def test_a_whole_game_is_played_by_clicking_only(visit: Visit) -> None:
 
 def test_a_whole_game_is_played_by_keyboard_only(visit: Visit) -> None:
     page = visit()
-    page.get_by_role("button", name="Play now").first.focus()
+    page.get_by_role("article", name="Schotten Totten").get_by_role("button", name="Play now").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
     assert play_on(page, key_a_move) > 5
