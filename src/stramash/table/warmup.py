@@ -109,7 +109,7 @@ class WarmUp:
 
         with _only_one(game):
             game.prepare(note)
-            _first_touch(game)
+        _first_touch(game)
         progress.done = progress.total
 
 
@@ -138,6 +138,9 @@ def _only_one(game: Game) -> Iterator[None]:
     folder = rule_layer.cache_folder()
     folder.mkdir(parents=True, exist_ok=True)
     key = rule_layer.sources_key(game.rules.deal)
+    if (folder / f"{key}-{game.name}.ready").exists():  # nothing to compile, so nobody to wait for
+        yield
+        return
     with (folder / f"{key}-{game.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # given back when the file is closed, or its process ends
         yield
