@@ -138,7 +138,9 @@ def _only_one(game: Game) -> Iterator[None]:
     folder = rule_layer.cache_folder()
     folder.mkdir(parents=True, exist_ok=True)
     key = rule_layer.sources_key(game.rules.deal)
-    if (folder / f"{key}-{game.name}.ready").exists():  # nothing to compile, so nobody to wait for
+    if rule_layer.ready_mark(
+        game.rules.deal, game.name
+    ).exists():  # nothing to compile, so nobody to wait for
         yield
         return
     with (folder / f"{key}-{game.name}.lock").open("w") as lock:
