@@ -140,7 +140,7 @@ def _only_one(game: Game) -> Iterator[None]:
     key = rule_layer.sources_key(game.rules.deal)
     if rule_layer.ready_mark(
         game.rules.deal, game.name
-    ).exists():  # nothing to compile, so nobody to wait for
+    ).exists():  # nothing to compile: wait for nobody
         yield
         return
     with (folder / f"{key}-{game.name}.lock").open("w") as lock:
