@@ -138,9 +138,7 @@ def _only_one(game: Game) -> Iterator[None]:
     folder = rule_layer.cache_folder()
     folder.mkdir(parents=True, exist_ok=True)
     key = rule_layer.sources_key(game.rules.deal)
-    if rule_layer.ready_mark(
-        game.rules.deal, game.name
-    ).exists():  # nothing to compile: wait for nobody
+    if rule_layer.ready_mark(game.rules.deal, game.name).exists():  # nothing to compile: wait for nobody
         yield
         return
     with (folder / f"{key}-{game.name}.lock").open("w") as lock:
