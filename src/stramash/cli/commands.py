@@ -24,6 +24,7 @@ from stramash.cli.choices import (
     read_seat,
 )
 from stramash.cli.play import TerminalGame
+from stramash.cli.table import join, serve
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, spell
 from stramash.core.position import Position
@@ -52,6 +53,10 @@ Options = Annotated[
 ]
 Players = Annotated[int | None, typer.Option("--players", metavar="N", help="How many play.")]
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A saved game.")]
+
+
+app.command()(serve)
+app.command()(join)
 
 
 def _version(wanted: bool) -> None:

@@ -26,6 +26,7 @@ from stramash.core.state import State, new_states
 from stramash.core.words import Translate, translator
 
 if TYPE_CHECKING:
+    from stramash.core.lesson import Step
     from stramash.core.position import Position
 
 __all__ = ["SPECTATOR", "Game", "Json", "Option", "OptionValue", "Rules"]
@@ -139,6 +140,8 @@ class Game(ABC):
     rules: ClassVar[Rules]
     #: the folder with the catalogues `es.po` and `fr.po`
     words: ClassVar[Path]
+    #: how long a game takes, in minutes, at least and at most
+    minutes: ClassVar[tuple[int, int]] = (20, 60)
 
     def __init__(self, players: int | None = None, **options: OptionValue) -> None:
         self.players = self._check_players(players)
@@ -204,6 +207,38 @@ class Game(ABC):
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
         """Return what players find hard to see, as data: game by game."""
         del state, seat, _
+        return {}
+
+    def pieces(
+        self, state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool
+    ) -> dict[str, str]:
+        """Draw the state in pieces that a page arranges for its screen; by default the board is all."""
+        del names, narrow
+        return {"board": self.svg(state, seat, _)}
+
+    def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
+        """Say how a seat stands, as everybody knows, a few words a line."""
+        del state, seat, _
+        return []
+
+    def blurb(self, _: Translate) -> str:
+        """Say in a sentence what the game is about."""
+        del _
+        return ""
+
+    def cover(self, _: Translate) -> str:
+        """Draw a small picture of the game, for a page that lists games."""
+        del _
+        return ""
+
+    def lesson(self, _: Translate) -> list[Step]:
+        """Return the steps in which a newcomer learns the game by doing."""
+        del _
+        return []
+
+    def illustrations(self, _: Translate) -> dict[str, str]:
+        """Return the pictures that the rules in our own words, `words/rules.en.html`, refer to by name."""
+        del _
         return {}
 
     # --- what every game has ---------------------------------------------------------------------

@@ -329,6 +329,15 @@ class View(Seen):
         """Draw what this seat sees."""
         return self.game.svg(self.state, self._seat_number(), self.game.translator(locale))
 
+    def pieces(self, names: Sequence[str], locale: str = "en", *, narrow: bool = False) -> dict[str, str]:
+        """Draw what this seat sees in pieces that a page arranges: `board`, and what else a game has."""
+        translate = self.game.translator(locale)
+        return self.game.pieces(self.state, self._seat_number(), translate, names, narrow=narrow)
+
+    def standing(self, seat: int, locale: str = "en") -> list[str]:
+        """Say how any seat stands, a few words a line."""
+        return self.game.standing(self.state, check_seat(self.game, seat), self.game.translator(locale))
+
     def sketch(self, locale: str = "en") -> str:
         """Draw what this seat sees for a terminal, as text with Rich markup."""
         return self.game.sketch(self.state, self._seat_number(), self.game.translator(locale))

@@ -129,6 +129,30 @@ class Sheet:
             self._definitions[name] = made
         return self.id(name)
 
+    def piece(self, box: tuple[float, float, float, float], title: str, *children: str | None) -> str:
+        """Return a part of a picture for a page that arranges parts and has style and `shared`."""
+        return element(
+            "svg",
+            *children,
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=" ".join(number(side) for side in box),
+            class_="stramash",
+            role="group",
+            aria_label=title,
+        )
+
+    def shared(self) -> str:
+        """Return what the pieces drawn so far share: it takes no room, and stands once on a page."""
+        return element(
+            "svg",
+            element("defs", *self._definitions.values()),
+            xmlns="http://www.w3.org/2000/svg",
+            class_="stramash shared",
+            width=0,
+            height=0,
+            aria_hidden="true",
+        )
+
     def picture(self, width: float, height: float, title: str, *children: str | None) -> str:
         """Return the whole picture; its title is what a screen reader says of it."""
         return element(

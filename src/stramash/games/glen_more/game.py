@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -43,6 +44,7 @@ class GlenMore(Game):
         evaluate=evaluation.evaluate,
     )
     words: ClassVar[Path] = Path(__file__).parent / "words"
+    minutes: ClassVar[tuple[int, int]] = (45, 90)
 
     @property
     def num_actions(self) -> int:
@@ -81,6 +83,18 @@ class GlenMore(Game):
 
     def svg(self, state: Any, seat: int, _: Translate) -> str:
         return art.draw_table(state, seat, _)
+
+    def pieces(
+        self, state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool
+    ) -> dict[str, str]:
+        del narrow
+        return art.draw_pieces(state, seat, _, names)
+
+    def blurb(self, _: Translate) -> str:
+        return _(
+            "Lay out a glen tile by tile. Every tile wakes its neighbours; "
+            "the last in line is the next to move."
+        )
 
     def sketch(self, state: Any, seat: int, _: Translate) -> str:
         return terminal.sketch(state, seat, _)

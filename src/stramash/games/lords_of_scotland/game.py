@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -53,6 +54,7 @@ class LordsOfScotland(Game):
         evaluate=evaluation.evaluate,
     )
     words: ClassVar[Path] = Path(__file__).parent / "words"
+    minutes: ClassVar[tuple[int, int]] = (30, 60)
 
     @property
     def num_actions(self) -> int:
@@ -93,6 +95,17 @@ class LordsOfScotland(Game):
 
     def svg(self, state: Any, seat: int, _: Translate) -> str:
         return art.draw_table(state, seat, _)
+
+    def pieces(
+        self, state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool
+    ) -> dict[str, str]:
+        return art.draw_pieces(state, seat, _, names, narrow=narrow)
+
+    def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
+        return [_.count("{n} point", "{n} points", int(state.points[seat]))]
+
+    def blurb(self, _: Translate) -> str:
+        return _("The throne is empty. Muster an army from nine clans, and win the supporters who decide.")
 
     def sketch(self, state: Any, seat: int, _: Translate) -> str:
         return terminal.sketch(state, seat, _)

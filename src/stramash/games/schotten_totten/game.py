@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, Rules
+from stramash.core.lesson import Step
 from stramash.core.words import Translate
-from stramash.games.schotten_totten import art, description, notation, telling, terminal
+from stramash.games.schotten_totten import art, description, lesson, notation, telling, terminal
 from stramash.games.schotten_totten.rules import evaluation, turn, view
 from stramash.games.schotten_totten.rules import state as states
 from stramash.games.schotten_totten.rules.components import BASE_ACTIONS, STONES, TACTIC_ACTIONS
@@ -47,6 +49,7 @@ class SchottenTotten(Game):
         evaluate=evaluation.evaluate,
     )
     words: ClassVar[Path] = Path(__file__).parent / "words"
+    minutes: ClassVar[tuple[int, int]] = (15, 20)
 
     @property
     def num_actions(self) -> int:
@@ -85,6 +88,26 @@ class SchottenTotten(Game):
 
     def svg(self, state: Any, seat: int, _: Translate) -> str:
         return art.draw_table(state, seat, _)
+
+    def pieces(
+        self, state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool
+    ) -> dict[str, str]:
+        return art.draw_pieces(state, seat, _, names, narrow=narrow)
+
+    def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
+        return art.standing(state, seat, _)
+
+    def blurb(self, _: Translate) -> str:
+        return _("Two clans quarrel over nine stones. Three cards make a formation; prove that yours wins.")
+
+    def cover(self, _: Translate) -> str:
+        return art.draw_cover(_)
+
+    def lesson(self, _: Translate) -> list[Step]:
+        return lesson.lesson(_)
+
+    def illustrations(self, _: Translate) -> dict[str, str]:
+        return lesson.illustrations(_)
 
     def sketch(self, state: Any, seat: int, _: Translate) -> str:
         return terminal.sketch(state, seat, _)

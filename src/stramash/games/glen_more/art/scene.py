@@ -44,6 +44,7 @@ class Scene:
     now: frozenset[str]  # handles one may touch now
     later: frozenset[str]  # handles that complete a choice
     _: Translate
+    names: tuple[str, ...] = ()  # what the players are called, if that is known
 
     def is_legal(self, handle: str) -> bool:
         """Whether a handle can be touched now or to complete a choice."""
@@ -57,4 +58,4 @@ class Scene:
     def name(self, seat: int) -> str:
         """Return what a seat is called."""
         _ = self._
-        return _("Player {number}", number=seat + 1)
+        return self.names[seat] if self.names else _("Player {number}", number=seat + 1)

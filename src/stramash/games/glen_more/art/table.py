@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from stramash.games.glen_more.rules.components import ACTIONS, DONE, NO_TILE, PL
 from stramash.games.glen_more.rules.scoring import winners
 from stramash.games.glen_more.rules.turn import legal
 
-__all__ = ["draw_table"]
+__all__ = ["draw_pieces", "draw_table"]
 
 _LINE = MARGIN + CELL * RING[1] + 8 + 42  # the foot of the prompt
 
@@ -38,6 +39,20 @@ def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "gm") -> st
         *_prompt_line(scene),
     ]
     return scene.sheet.picture(WIDTH, HEIGHT, f"Glen More. {_situation(scene)}", *parts)
+
+
+def draw_pieces(
+    state: Any, seat: int, _: Translate, names: Sequence[str], *, prefix: str = "gm"
+) -> dict[str, str]:
+    """Draw the table in pieces that a page arranges: the ring with the others, and one's own display."""
+    now, later = _handles(state, seat)
+    scene = Scene(Sheet(prefix), state, seat, max(seat, 0), now, later, _, tuple(names))
+    top = _LINE - 42
+    board = scene.sheet.piece((0, 0, WIDTH, top), _("The ring"), draw_ring(scene), draw_others(scene))
+    own = scene.sheet.piece(
+        (0, top, WIDTH, HEIGHT - top), _("Display"), draw_own(scene), _tile_in_hand(scene)
+    )
+    return {"shared": scene.sheet.shared(), "board": board, "hand": own}
 
 
 def _handles(state: Any, seat: int) -> tuple[frozenset[str], frozenset[str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from stramash.core.game import Json
 from stramash.draw import (
     CARD_WIDTH,
@@ -16,50 +18,58 @@ from stramash.draw import (
 )
 from stramash.games.lords_of_scotland.art.scene import (
     ARMY,
-    BAND,
-    MARGIN,
     TINY,
-    TOP,
-    WIDTH,
     Scene,
     draw_card,
     pill,
 )
 from stramash.games.lords_of_scotland.notation import CLAN_CODES, down_notation
 from stramash.games.lords_of_scotland.rules.components import CARDS, FACE_UP
-from stramash.games.lords_of_scotland.telling import player_name
 
 __all__ = ["draw_armies"]
 
-_HANDS = 214.0  # where the small hands begin
-_FOLLOWERS = (392.0, 600.0)  # where the Followers begin, and their room
-_TOTAL = 1046.0  # the middle of the totals
-_CLAIM = 1092.0  # where the order of claiming is told
+
+@dataclass(frozen=True)
+class _Layout:
+    """Where things lie in a band."""
+
+    hands: tuple[float, float]  # where the small hands begin, and their room
+    followers: tuple[float, float, float]  # where the Followers begin, and their room to the right
+    total: float  # the middle of the totals
+    claim: float  # where the order of claiming is told
+
+
+_WIDE = _Layout((214.0, 160.0), (392.0, 8.0, 600.0), 1046.0, 1092.0)
+_NARROW = _Layout((496.0, 110.0), (10.0, 92.0, 604.0), 290.0, 340.0)
+
+
+def _layout(scene: Scene) -> _Layout:
+    return _NARROW if scene.narrow else _WIDE
 
 
 def draw_armies(scene: Scene) -> list[Markup]:
     """Draw a band for each player, clockwise; the one who looks, or seat 0, is the last."""
     players = int(scene.state.players)
     seats = [(scene.near + step) % players for step in range(1, players + 1)]
-    return [_band(scene, seat, TOP + row * BAND) for row, seat in enumerate(seats)]
+    return [_band(scene, seat, scene.top + row * scene.band) for row, seat in enumerate(seats)]
 
 
 def _band(scene: Scene, seat: int, y: float) -> Markup:
     army = scene.facts["armies"][seat]
     return group(
-        panel(0, 0, WIDTH - 2 * MARGIN, BAND - 10),
+        panel(0, 0, scene.width - 2 * scene.margin, scene.band - 10),
         _player(scene, seat),
         None if seat == scene.seat else _small_hand(scene, seat),
         *_followers(scene, seat, army),
         *_total(scene, army),
-        transform=shift(MARGIN, y),
+        transform=shift(scene.margin, y),
     )
 
 
 def _player(scene: Scene, seat: int) -> Markup:
     """Name, points and cards; an arrow marks who is to act, a crown the Victor's Initiative."""
     _, state = scene._, scene.state
-    name = _("You") if seat == scene.seat else player_name(seat, _)
+    name = _("You") if seat == scene.seat else scene.name(seat)
     points = _.count("{n} point", "{n} points", int(state.points[seat]))
     cards = _.count("{n} card in hand", "{n} cards in hand", int(state.hand_size[seat]))
     arrow = element("path", d="M0 0l-11-6.5v13z", fill="var(--sm-mark)", transform=shift(18, 31))
@@ -81,18 +91,19 @@ def _player(scene: Scene, seat: int) -> Markup:
 def _small_hand(scene: Scene, seat: int) -> Markup:
     """A hand of another, small; cards all saw taken lie open."""
     cards = [int(card) for card in scene.state.hand[seat, : scene.state.hand_size[seat]]]
-    step = min(TINY * CARD_WIDTH + 3, 160 / max(1, len(cards)))
+    start, room = _layout(scene).hands
+    step = min(TINY * CARD_WIDTH + 3, room / max(1, len(cards)))
     return group(
-        *(draw_card(scene, card, shift(_HANDS + place * step, 34, TINY)) for place, card in enumerate(cards))
+        *(draw_card(scene, card, shift(start + place * step, 34, TINY)) for place, card in enumerate(cards))
     )
 
 
 def _followers(scene: Scene, seat: int, army: Json) -> list[Markup]:
-    start, room = _FOLLOWERS
+    start, top, room = _layout(scene).followers
     count = len(army["followers"])
     step = min(ARMY * CARD_WIDTH + 8, (room - ARMY * CARD_WIDTH) / max(1, count - 1))
     return [
-        _follower(scene, seat, place, fact, shift(start + place * step, 8, ARMY))
+        _follower(scene, seat, place, fact, shift(start + place * step, top, ARMY))
         for place, fact in enumerate(army["followers"])
     ]
 
@@ -114,9 +125,9 @@ def _follower(scene: Scene, seat: int, place: int, fact: Json, transform: str) -
 
 def _total(scene: Scene, army: Json) -> list[Markup]:
     """What the army is worth by what is seen, and who would claim in what order."""
-    _ = scene._
+    _, layout = scene._, _layout(scene)
     if army["place"] is None:
-        return [label("–", _TOTAL, 58, "quiet middle", font_size=24)]
+        return [label("–", layout.total, 58, "quiet middle", font_size=24)]
     under = None
     if army["doubled"]:
         under = _("{strength} doubled", strength=army["strength"])
@@ -138,10 +149,16 @@ def _total(scene: Scene, army: Json) -> list[Markup]:
     if claim["tied_with"]:
         lines.append(_("tie: rank {rank}", rank=claim["tie_rank"]))
     return [
-        label(str(army["total"]), _TOTAL, 52, "numeral middle", font_size=34),
-        *([label(under, _TOTAL, 76, "quiet middle", font_size=fitted(under, 13, 84))] if under else []),
+        label(str(army["total"]), layout.total, 52, "numeral middle", font_size=34),
+        *([label(under, layout.total, 76, "quiet middle", font_size=fitted(under, 13, 84))] if under else []),
         *(
-            label(line, _CLAIM, 34 + 21 * row, "" if row == 0 else "quiet", font_size=fitted(line, 14.5, 132))
+            label(
+                line,
+                layout.claim,
+                34 + 21 * row,
+                "" if row == 0 else "quiet",
+                font_size=fitted(line, 14.5, 132),
+            )
             for row, line in enumerate(lines)
         ),
     ]

@@ -53,11 +53,37 @@ class Scene:
     later: frozenset[str]  # handles that complete a choice
     facts: Json  # as this seat is told them
     _: Translate
+    names: tuple[str, ...] = ()  # what the players are called, if that is known
+    narrow: bool = False  # for a phone: half as wide, the middle in two rows, armies under their names
+
+    @property
+    def width(self) -> float:
+        """The width of the picture."""
+        return WIDTH / 2 if self.narrow else WIDTH
+
+    @property
+    def margin(self) -> float:
+        """The room left and right."""
+        return MARGIN / 3 if self.narrow else MARGIN
+
+    @property
+    def top(self) -> float:
+        """Where the armies begin."""
+        return TOP + 152 if self.narrow else TOP
+
+    @property
+    def band(self) -> float:
+        """How far it is from one army to the next."""
+        return BAND + 78 if self.narrow else BAND
 
     @property
     def prompt(self) -> float:
         """Where the line of the prompt begins."""
-        return TOP + BAND * int(self.state.players)
+        return self.top + self.band * int(self.state.players)
+
+    def name(self, seat: int) -> str:
+        """Return what a seat is called."""
+        return self.names[seat] if self.names else telling.player_name(seat, self._)
 
     @property
     def height(self) -> float:

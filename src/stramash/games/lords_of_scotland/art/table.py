@@ -13,7 +13,7 @@ It draws the state it is given, whole or hidden, and asks the rules what is lega
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -52,7 +52,7 @@ from stramash.games.lords_of_scotland.rules.components import (
 )
 from stramash.games.lords_of_scotland.rules.turn import legal, winners
 
-__all__ = ["draw_table"]
+__all__ = ["draw_pieces", "draw_table"]
 
 _STEP = CARD_WIDTH + 8
 _CARDS_AT = 44.0  # the top of the cards in the middle
@@ -60,6 +60,7 @@ _PILES = 480.0
 _RECRUITS = 690.0
 _TURN = 1182.0
 _BUTTON = 30.0
+_ROW = 152.0  # from the first row of the middle to the second, where it has two
 
 
 def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "ls") -> str:
@@ -77,6 +78,22 @@ def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "ls") -> st
         *_hand(scene),
     ]
     return scene.sheet.picture(WIDTH, scene.height, f"Lords of Scotland. {_situation(scene)}", *parts)
+
+
+def draw_pieces(
+    state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool, prefix: str = "ls"
+) -> dict[str, str]:
+    """Draw the table in pieces that a page arranges: the middle with the armies, and the hand."""
+    now, later = _handles(state, seat)
+    told = facts(state, seat, _)
+    scene = Scene(Sheet(prefix), state, seat, max(seat, 0), now, later, told, _, tuple(names), narrow)
+    middle = (_supporters(scene), _piles(scene), _recruits(scene), _turn(scene))
+    board = scene.sheet.piece(
+        (0, 0, scene.width, scene.prompt), _("The armies"), *middle, *draw_armies(scene)
+    )
+    top = scene.prompt + 40
+    hand = scene.sheet.piece((0, top, scene.width, scene.height - top), _("Hand"), *_hand(scene))
+    return {"shared": scene.sheet.shared(), "board": board, "hand": hand}
 
 
 def _handles(state: Any, seat: int) -> tuple[frozenset[str], frozenset[str]]:
@@ -101,7 +118,7 @@ def _supporters(scene: Scene) -> Markup:
             draw_card(scene, card, shift(place * _STEP, _CARDS_AT), handle=f"supporter:{card_notation(card)}")
             for place, card in enumerate(cards)
         ),
-        transform=shift(MARGIN, 0),
+        transform=shift(scene.margin, 0),
     )
 
 
@@ -124,7 +141,7 @@ def _piles(scene: Scene) -> Markup:
         group(card_slot(), transform=shift(_STEP + 6, _CARDS_AT))
         if discarded == NO_CARD
         else draw_card(scene, discarded, shift(_STEP + 6, _CARDS_AT)),
-        transform=shift(_PILES, 0),
+        transform=shift(_PILES - 16 if scene.narrow else _PILES, 0),
     )
 
 
@@ -141,7 +158,7 @@ def _recruits(scene: Scene) -> Markup:
     return group(
         label(_("Recruits"), 0, 26, "title", font_size=19),
         *places,
-        transform=shift(_RECRUITS, 0),
+        transform=shift(scene.margin, _ROW) if scene.narrow else shift(_RECRUITS, 0),
     )
 
 
@@ -167,7 +184,7 @@ def _turn(scene: Scene) -> Markup:
             )
             for pip in range(TURNS)
         ),
-        transform=shift(_TURN, 0),
+        transform=shift(_TURN - WIDTH / 2, _ROW) if scene.narrow else shift(_TURN, 0),
     )
 
 
@@ -179,10 +196,10 @@ def _situation(scene: Scene) -> str:
     _, state = scene._, scene.state
     if state.player == NOBODY:
         winner = int(winners(state)).bit_length() - 1
-        return _("{who} wins the throne.", who=telling.player_name(winner, _))
+        return _("{who} wins the throne.", who=scene.name(winner))
     if state.player == scene.seat:
         return telling.prompt(state, _)
-    who = telling.player_name(int(state.player), _)
+    who = scene.name(int(state.player))
     if state.phase == CLAIMING:
         return _("{who} claims a Supporter.", who=who)
     return _("{who} is to act.", who=who)
@@ -221,8 +238,8 @@ def _prompt_line(scene: Scene) -> Iterator[Markup]:
 def _hand(scene: Scene) -> Iterator[Markup]:
     """One's own hand, and under each card whether its power would work now, or what blocks it."""
     told = scene.facts["hand"]
-    step = min(150.0, (WIDTH - 2 * MARGIN) / max(1, len(told)))
-    left = MIDDLE - step * len(told) / 2
+    step = min(150.0, (scene.width - 2 * scene.margin) / max(1, len(told)))
+    left = scene.width / 2 - step * len(told) / 2
     top = scene.prompt + 52
     for place, fact in enumerate(told):
         middle = left + (place + 0.5) * step

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from stramash.core.words import Translate
 from stramash.draw import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -31,22 +33,41 @@ from stramash.games.schotten_totten.rules.components import (
     UNDER_THE_DECK,
 )
 
-__all__ = ["draw_panel"]
+__all__ = ["draw_panel", "draw_panel_piece", "standing"]
 
 _WIDTH = SIDE[1]
 _NAME = 34.0  # from the panel's edge to the foot of a player's name
 _LINE = 20.0
 
 
-def draw_panel(scene: Scene) -> Markup:
-    """Draw the panel: the players at their ends, the rest between them with even room."""
+def _blocks(scene: Scene) -> list[tuple[float, Callable[[Scene], Markup]]]:
+    """What the panel shows between the players, each with its height."""
     blocks: list[tuple[float, Callable[[Scene], Markup]]] = [(152, _decks), (120, _unplayed)]
     if scene.state.tactics:
         blocks.insert(1, (134, _discard))
     if scene.state.rounds > 1:
         blocks.insert(0, (16, _round))
+    return blocks
+
+
+def draw_panel_piece(scene: Scene) -> str:
+    """Draw the panel without the players, whom a page names itself: in a column, or two abreast."""
+    abreast = 2 if scene.narrow else 1
+    parts, y, tallest = [], 18.0, 0.0
+    for index, (tall, block) in enumerate(_blocks(scene)):
+        parts.append(group(block(scene), transform=shift(index % abreast * _WIDTH, y)))
+        tallest = max(tallest, tall)
+        if index % abreast == abreast - 1 or index == len(_blocks(scene)) - 1:
+            y, tallest = y + tallest + 22, 0.0
+    _ = scene._
+    return scene.sheet.piece((0, 0, abreast * _WIDTH, y), _("Decks and cards to come"), *parts)
+
+
+def draw_panel(scene: Scene) -> Markup:
+    """Draw the panel: the players at their ends, the rest between them with even room."""
+    blocks = _blocks(scene)
     height = scene.height - 2 * MARGIN
-    end = _NAME + _LINE * len(_standing(scene, scene.near))
+    end = _NAME + _LINE * len(standing(scene.state, scene.near, scene._))
     room = (height - 2 * end - sum(tall for tall, _ in blocks)) / (len(blocks) + 1)
     parts = [
         panel(0, 0, _WIDTH, height),
@@ -60,9 +81,8 @@ def draw_panel(scene: Scene) -> Markup:
     return group(*parts, transform=shift(SIDE[0], MARGIN))
 
 
-def _standing(scene: Scene, seat: int) -> list[str]:
+def standing(state: Any, seat: int, _: Translate) -> list[str]:
     """What everybody knows of a player, a line each."""
-    _, state = scene._, scene.state
     held = int(stones_held(state, seat))
     lines = [_.count("{n} stone", "{n} stones", held)]
     if state.rounds > 1:
@@ -82,7 +102,7 @@ def _player(scene: Scene, seat: int, y: float) -> Markup:
         turn if scene.state.player == seat else None,
         *(
             label(line, 18, y + 22 + _LINE * row, "quiet", font_size=fitted(line, 14.5, _WIDTH - 30))
-            for row, line in enumerate(_standing(scene, seat))
+            for row, line in enumerate(standing(scene.state, seat, scene._))
         ),
     )
 

@@ -32,26 +32,21 @@ from stramash.games.schotten_totten.rules.components import (
 )
 
 __all__ = [
-    "BORDER", "BORDER_WIDTH", "COLUMN", "GAP", "LARGE", "MARGIN", "MIDDLE", "SIDE", "SMALL", "STEP_ASIDE",
-    "TINY", "WIDTH", "Scene", "draw_card",
+    "BORDER", "GAP", "MARGIN", "PROMPT", "SIDE", "SMALL", "STEP_ASIDE", "TINY", "WIDTH", "Scene", "draw_card",
 ]  # fmt: skip
 
 MARGIN = 24.0
-COLUMN = 106.0
-BORDER_WIDTH = STONES * COLUMN
 BORDER = 64.0  # the height of the border
-MIDDLE = MARGIN + BORDER_WIDTH / 2
 SIDE = (1002.0, 194.0)  # x and width of the panel on the right
 WIDTH = 1220.0
 
 SMALL = 0.55  # the other hand
 TINY = 0.45  # the discard, and what is known to lie under a deck
-LARGE = 1.15  # one's own hand
+_LARGE = 1.15  # one's own hand
 STEP_ASIDE = 42.0  # how far a side moves to make room for a claimed stone
 GAP = 9.0  # between the border and the cards
 _HEADER = SMALL * CARD_HEIGHT + 26
-_PROMPT = 46.0
-_FOOTER = LARGE * CARD_HEIGHT + 30
+PROMPT = 46.0
 
 
 @dataclass(frozen=True)
@@ -65,6 +60,37 @@ class Scene:
     now: frozenset[str]  # handles one may touch now
     later: frozenset[str]  # handles that complete a choice
     _: Translate
+    names: tuple[str, ...] = ()  # what the players are called, if that is known
+    narrow: bool = False  # for a phone: the stones close together, the hand as wide as the border
+
+    @property
+    def margin(self) -> float:
+        """The room left and right of the border."""
+        return 6.0 if self.narrow else MARGIN
+
+    @property
+    def column(self) -> float:
+        """The width of a stone's column."""
+        return 80.0 if self.narrow else 106.0
+
+    @property
+    def border_width(self) -> float:
+        """The width of all stones' columns."""
+        return STONES * self.column
+
+    @property
+    def middle(self) -> float:
+        """The middle of the border, from the left."""
+        return self.margin + self.border_width / 2
+
+    @property
+    def large(self) -> float:
+        """How large one's own hand is drawn."""
+        return 1.32 if self.narrow else _LARGE
+
+    def stone_at(self, place: int) -> float:
+        """Return where the middle of a stone lies, from the left."""
+        return self.margin + (place + 0.5) * self.column
 
     @property
     def reach(self) -> float:
@@ -85,7 +111,7 @@ class Scene:
     @property
     def height(self) -> float:
         """The height of the picture."""
-        return self.prompt + _PROMPT + _FOOTER
+        return self.prompt + PROMPT + self.large * CARD_HEIGHT + 30
 
     def classes(self, kind: str, handle: str, *, taken: bool = False) -> str:
         """Return the classes of a thing: gold if it is legal to touch it."""
@@ -95,7 +121,7 @@ class Scene:
     def name(self, seat: int) -> str:
         """Return what a seat is called."""
         _ = self._
-        return _("Player {number}", number=seat + 1)
+        return self.names[seat] if self.names else _("Player {number}", number=seat + 1)
 
 
 def draw_card(

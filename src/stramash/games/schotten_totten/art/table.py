@@ -16,7 +16,7 @@ It draws the state it is given, whole or hidden, and asks the rules what is lega
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -42,15 +42,11 @@ from stramash.draw import (
 )
 from stramash.games.schotten_totten import telling
 from stramash.games.schotten_totten.art.liveries import livery_of
-from stramash.games.schotten_totten.art.panel import draw_panel
+from stramash.games.schotten_totten.art.panel import draw_panel, draw_panel_piece
 from stramash.games.schotten_totten.art.scene import (
     BORDER,
-    BORDER_WIDTH,
-    COLUMN,
     GAP,
-    LARGE,
-    MARGIN,
-    MIDDLE,
+    PROMPT,
     SMALL,
     STEP_ASIDE,
     WIDTH,
@@ -72,7 +68,7 @@ from stramash.games.schotten_totten.rules.components import (
 )
 from stramash.games.schotten_totten.rules.turn import legal, winners
 
-__all__ = ["draw_table"]
+__all__ = ["draw_pieces", "draw_table"]
 
 _BOTH = 3  # both seats, as bits
 _DRAWN_OUT = 12.0  # how far a card that a ruse has chosen sticks out
@@ -84,14 +80,38 @@ def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "st") -> st
     scene = Scene(Sheet(prefix), state, seat, max(seat, 0), now, later, _)
     parts = [
         table(scene.sheet, WIDTH, scene.height),
-        element("rect", class_="well", x=MARGIN, y=scene.border, width=BORDER_WIDTH, height=BORDER, rx=10),
-        _far_hand(scene),
-        *(_column(scene, place) for place in range(STONES)),
+        *_border(scene),
         _near_hand(scene),
         *_prompt_line(scene),
         draw_panel(scene),
     ]
     return scene.sheet.picture(WIDTH, scene.height, f"Schotten Totten. {_situation(scene)}", *parts)
+
+
+def draw_pieces(
+    state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool, prefix: str = "st"
+) -> dict[str, str]:
+    """Draw the table in pieces that a page arranges: the board, the hand, and the panel beside them."""
+    now, later = _handles(state, seat)
+    scene = Scene(Sheet(prefix), state, seat, max(seat, 0), now, later, _, tuple(names), narrow)
+    width = 2 * scene.margin + scene.border_width
+    hand_top = scene.prompt + PROMPT
+    board = scene.sheet.piece((0, 0, width, scene.prompt), _("The border"), *_border(scene))
+    hand = scene.sheet.piece(
+        (0, hand_top - 16, width, scene.height - hand_top + 16), _("Hand"), _near_hand(scene)
+    )
+    panel = draw_panel_piece(scene)
+    return {"shared": scene.sheet.shared(), "board": board, "hand": hand, "panel": panel}
+
+
+def _border(scene: Scene) -> Iterator[Markup]:
+    """The other hand, and the stones with the cards beside them."""
+    yield element(
+        "rect", class_="well", x=scene.margin, y=scene.border, width=scene.border_width, height=BORDER, rx=10
+    )
+    yield _far_hand(scene)
+    for place in range(STONES):
+        yield _column(scene, place)
 
 
 def _handles(state: Any, seat: int) -> tuple[frozenset[str], frozenset[str]]:
@@ -115,7 +135,7 @@ def _far_hand(scene: Scene) -> Markup:
     """The other hand, small and straight."""
     cards = _hand(scene, 1 - scene.near)
     step = SMALL * CARD_WIDTH + 5
-    left = MIDDLE - (len(cards) * step - 5) / 2
+    left = scene.middle - (len(cards) * step - 5) / 2
     return group(
         *(draw_card(scene, card, shift(left + place * step, 16, SMALL)) for place, card in enumerate(cards))
     )
@@ -124,12 +144,14 @@ def _far_hand(scene: Scene) -> Markup:
 def _near_hand(scene: Scene) -> Markup:
     """One's own hand, a slight fan."""
     cards = _hand(scene, scene.near)
-    step = min(LARGE * CARD_WIDTH + 10, 780 / max(1, len(cards)))
+    step = min(
+        scene.large * CARD_WIDTH + 10, (0.82 + 0.18 * scene.narrow) * scene.border_width / max(1, len(cards))
+    )
     foot = scene.height - 20
     fan = []
     for place, card in enumerate(cards):
         off = place - (len(cards) - 1) / 2
-        at = shift(MIDDLE + off * step, foot + off * off * 0.7 - 4, LARGE, turn=off * 1.2)
+        at = shift(scene.middle + off * step, foot + off * off * 0.7 - 4, scene.large, turn=off * 1.2)
         fan.append(
             draw_card(scene, card, f"{at} translate(-{CARD_WIDTH / 2:g} -{CARD_HEIGHT:g})", touchable=True)
         )
@@ -151,7 +173,7 @@ def _side(scene: Scene, place: int, seat: int) -> Iterator[Markup]:
     """The cards of one side, overlapping so that every strip shows, in the order played."""
     state = scene.state
     cards = [int(card) for card in state.side[seat, place, : state.side_size[seat, place]]]
-    x = MARGIN + (place + 0.5) * COLUMN - CARD_WIDTH / 2
+    x = scene.stone_at(place) - CARD_WIDTH / 2
     aside = STEP_ASIDE if int(state.owner[place]) == seat else 0.0
     if seat == scene.near:
         top = scene.border + BORDER + GAP + aside
@@ -185,7 +207,7 @@ def _stone(scene: Scene, place: int) -> Markup:
         *(_mode(scene, card, -29.0 if bit == BLUFF else 29.0) for bit, card in modes),
         class_=scene.classes("stone", handle),
         data_handle=handle,
-        transform=shift(MARGIN + (place + 0.5) * COLUMN, y),
+        transform=shift(scene.stone_at(place), y),
     )
 
 
@@ -233,8 +255,8 @@ def _prompt_line(scene: Scene) -> Iterator[Markup]:
         for handle, action in (("done", DONE), ("pass", PASS), ("next", DEAL_NEXT))
         if handle in scene.now
     ]
-    yield prompt(_situation(scene), MIDDLE, y, 640 if choices else 940, mine=mine)
-    right = MARGIN + BORDER_WIDTH
+    yield prompt(_situation(scene), scene.middle, y, 640 if choices else 940, mine=mine)
+    right = scene.margin + scene.border_width
     for handle, action in choices:
         text = telling.describe(scene.state, action, scene._, None, veiled=False)
         drawn = button(handle, text, right, y - 21)

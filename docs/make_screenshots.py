@@ -1,0 +1,182 @@
+"""Take the pictures of the table's pages again: `python docs/make_screenshots.py [FOLDER]`.
+
+It starts a server of its own, visits every page in Chromium, on a desk and on a phone, in the dark and in the
+light, and writes JPEG files. Deals are random, so pictures differ from run to run; what they show does not.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+PICTURES = Path(__file__).parent / "pictures" / "table"
+GAME = "schotten-totten"
+LIT = "[data-handle].legal:not(.later)"
+DESK = {"viewport": {"width": 1440, "height": 900}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """Run a server on a database that is thrown away; yield its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "stramash.cli", "serve", "--port", "0", "--db"]
+        server = subprocess.Popen(
+            [*command, f"sqlite:///{folder}/table.db"],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "STRAMASH_PACE": "0.2"},
+        )
+        try:
+            assert server.stdout is not None
+            port = int(server.stdout.readline().partition("localhost:")[2].split()[0])
+            address = f"http://127.0.0.1:{port}"
+            while b'"ready":false' in urllib.request.urlopen(f"{address}/warm-up").read():
+                time.sleep(0.5)
+            yield address
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def play(page: Page, actions: int, *, tactics: bool = False) -> None:
+    """Sit down and do what the hint says, so many times."""
+    page.goto(f"/new/{GAME}")
+    if tactics:
+        page.locator("[name=tactics]").check()
+    page.locator("#name0").fill("Ailsa")
+    page.locator(".primary").click()
+    page.wait_for_url("**/t/*")
+    for _ in range(actions):
+        page.wait_for_selector(f"{LIT}, #choices-as-buttons button, .result")
+        if page.locator(".result").count():
+            return
+        _follow_a_hint(page)
+
+
+def _follow_a_hint(page: Page) -> None:
+    version = page.locator("#table").get_attribute("data-version")
+    done = page.evaluate(
+        """async () => {
+            const table = document.querySelector('#table').dataset;
+            const post = (url, content) => fetch(url, {method: 'POST', body: JSON.stringify(content),
+                headers: {'Content-Type': 'application/json'}}).then((answer) => answer.json());
+            const idea = await post(table.moveUrl.replace('move', 'hint'), {seat: Number(table.seat)});
+            const choices = JSON.parse(document.querySelector('#choices').textContent);
+            const choice = choices.find((one) => JSON.stringify(one.path) === JSON.stringify(idea.hint));
+            return post(table.moveUrl, {action: choice.action, ply: Number(table.ply),
+                seat: Number(table.seat), client_id: crypto.randomUUID()});
+        }"""
+    )
+    assert done.get("version"), done
+    page.wait_for_function(
+        "before => document.querySelector('#table').dataset.version !== before", arg=version
+    )
+
+
+def choose_a_card(page: Page) -> None:
+    """Touch a card, so that stones are lit."""
+    page.wait_for_selector(f".hand {LIT}")
+    page.locator(f".hand {LIT}").nth(2).click()
+
+
+def at_a_table(page: Page) -> None:
+    """The middle of a game."""
+    play(page, 9)
+    if page.locator(f".hand {LIT}").count():
+        choose_a_card(page)
+
+
+def with_tactics(page: Page) -> None:
+    """The middle of a game with Tactic cards."""
+    play(page, 22, tactics=True)
+
+
+def after_the_game(page: Page) -> None:
+    """A finished game."""
+    play(page, 200)
+
+
+def with_a_curtain(page: Page) -> None:
+    """Two people at one screen."""
+    page.goto(f"/new/{GAME}")
+    page.locator("#seat1").select_option("here")
+    page.locator("#name0").fill("Ailsa")
+    page.locator("#name1").fill("Callum")
+    page.locator(".primary").click()
+    page.wait_for_selector("#lift")
+
+
+def with_a_friend(page: Page) -> None:
+    """Waiting for somebody with the link."""
+    page.goto(f"/new/{GAME}")
+    page.locator("#seat1").select_option("link")
+    page.locator(".primary").click()
+    page.wait_for_selector("#invite")
+
+
+#: Every page: how to get there
+PAGES: dict[str, Callable[[Page], object]] = {
+    "home": lambda page: page.goto("/"),
+    "set-up": lambda page: page.goto(f"/new/{GAME}"),
+    "table": at_a_table,
+    "table-with-tactics": with_tactics,
+    "after-the-game": after_the_game,
+    "curtain": with_a_curtain,
+    "waiting": with_a_friend,
+    "learn": lambda page: page.goto(f"/learn/{GAME}?step=3"),
+    "rules": lambda page: page.goto(f"/rules/{GAME}"),
+    "not-found": lambda page: page.goto("/nowhere"),
+}
+#: What is shown in the light, too
+IN_THE_LIGHT = ("home", "table", "after-the-game")
+#: Every screen: its name, and how a browser is made such
+SCREENS: dict[str, dict[str, object]] = {
+    "desk-dark": DESK | {"color_scheme": "dark"},
+    "desk-light": DESK | {"color_scheme": "light"},
+    "phone-dark": PHONE | {"color_scheme": "dark"},
+}
+
+
+def take(browser: Browser, address: str, folder: Path) -> None:
+    """Take every picture."""
+    for screen, settings in SCREENS.items():
+        for name, visit in PAGES.items():
+            if screen.endswith("light") and name not in IN_THE_LIGHT:
+                continue
+            context = browser.new_context(
+                base_url=address, locale="en-GB", reduced_motion="reduce", **settings
+            )  # type: ignore[arg-type]
+            page = context.new_page()
+            visit(page)
+            page.wait_for_timeout(300)
+            page.screenshot(path=folder / f"{name}-{screen}.jpg", type="jpeg", quality=80)
+            context.close()
+
+
+def main() -> None:
+    """Take all pictures."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else PICTURES
+    folder.mkdir(parents=True, exist_ok=True)
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    if chromium is None:
+        sys.exit("no Chromium here: on Debian or Ubuntu, sudo apt install chromium")
+    with serving() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+        take(browser, address, folder)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

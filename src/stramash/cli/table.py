@@ -1,0 +1,122 @@
+"""The commands of the web table: `serve` and `join`."""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+import os
+import socket
+from types import FrameType
+from typing import Annotated
+
+import typer
+
+from stramash import bots
+from stramash.core.errors import BadOption
+
+__all__ = ["join", "serve"]
+
+_ANYWHERE = ("0.0.0.0", "::")
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", metavar="H", help="Where to listen; 0.0.0.0 lets others in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="N", help="Which port; 0 takes a free one.")] = 8000,
+    db: Annotated[
+        str | None,
+        typer.Option("--db", metavar="URL", help="sqlite:///FILE, or postgresql://… for several processes."),
+    ] = None,
+) -> None:
+    """Serve the web table: pages to play at, and the JSON API.
+
+    Example: stramash serve --port 8000
+    """
+    # The web's libraries take a moment to load, which other commands need not spend.
+    import uvicorn
+
+    from stramash.table.app import create_app
+    from stramash.table.settings import Settings
+
+    if not 0 <= port <= 65535:
+        raise BadOption(f"--port {port} is not possible: 0 to 65535")
+    settings = Settings.from_environment()
+    if db is not None:
+        settings = dataclasses.replace(settings, database=db)
+    listening = _listen(host, port)
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    # No access log: the path of an invitation is a secret. The limits count by the address of the peer.
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=1,
+    )
+    shown = "localhost" if host in (*_ANYWHERE, "127.0.0.1") else host
+    typer.echo(f"The table is at http://{shown}:{listening.getsockname()[1]} (Ctrl+C ends it)")
+
+    class Server(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            app.state.rooms.dismiss()
+            super().handle_exit(sig, frame)
+
+    Server(config).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Take the port before anything else, to say at once if it is not free."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        # The protocol is named because asyncio sends at once (TCP_NODELAY) only where it is; without that
+        # an answer waits 40 ms for the client's acknowledgement.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        if os.name == "posix":  # elsewhere it would let two servers share a port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(2048)
+        return listening
+    except OSError as error:
+        raise BadOption(
+            f"cannot listen at {host}:{port} ({error.strerror or error}): choose another with --port"
+        ) from None
+
+
+def join(
+    url: Annotated[str, typer.Argument(metavar="URL", help="The link to a table with an open seat.")],
+    bot: Annotated[str, typer.Option("--bot", metavar="BOT", help="Who plays.")] = "greedy",
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="NAME", help="How it is called at the table.")
+    ] = None,
+    pace: Annotated[
+        float, typer.Option("--pace", metavar="S", help="Seconds before each of its moves.")
+    ] = 0.5,
+) -> None:
+    """Seat a bot at a table on this or another machine; it plays from here until the game is over.
+
+    Example: stramash join http://localhost:8000/t/k3m9q2x7v5ab/join/Zx3… --bot greedy
+    """
+    import time
+
+    from stramash.table.client import RemoteTable, TableLink
+
+    player = bots.make(bot)
+    table = RemoteTable(TableLink.read(url))
+    seat = table.join(name or player.name.capitalize())
+    typer.echo(f"{player.name.capitalize()} sits at seat {seat}.")
+    now = table.look()
+    table.game(now)
+    updates = table.updates(now["version"])
+    while now["status"] != "over":
+        if now["player"] == seat:
+            time.sleep(pace)
+            view = table.view(now)
+            table.play(view.notation(player.choose(view)), now["ply"])
+        elif next(updates) <= now["version"]:
+            continue
+        now = table.look()
+    won = "won" if seat in now["winners"] else "did not win"
+    typer.echo(f"The game is over: {player.name.capitalize()} {won}. Points: {now['scores']}")

@@ -1,0 +1,37 @@
+"""Lessons: prepared positions in which a newcomer does each thing once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from stramash.core.position import Position, View
+
+__all__ = ["Step"]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a lesson: seat 0 is to act in a position and is asked for something."""
+
+    title: str
+    #: what is going on, and what to do
+    text: str
+    #: what to say when something else is done
+    help: str
+    #: what to say when it is done, before the next step
+    done: str
+    #: makes the position; not before it is needed, because rules may have to be compiled first
+    make: Callable[[], Position]
+    #: the actions that are right, as notation; none of them named means that all are
+    right: tuple[str, ...] = ()
+
+    def view(self) -> View:
+        """Return what the learner sees."""
+        return self.make().view(0)
+
+    def fits(self, notation: str) -> bool:
+        """Say whether an action is what was asked for."""
+        position = self.make()
+        legal = {position.notation(action) for action in position.legal}
+        return notation in legal and (not self.right or notation in self.right)

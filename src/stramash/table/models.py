@@ -1,0 +1,308 @@
+"""What the JSON API takes and gives, as types; the OpenAPI document is made from them."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from stramash.core.game import Game, Option
+from stramash.table.room import Happening, Room
+from stramash.table.seats import Seat
+
+__all__ = [
+    "Ack",
+    "Acting",
+    "Choice",
+    "GameInfo",
+    "Joining",
+    "LegalActions",
+    "LogLine",
+    "Move",
+    "NewTable",
+    "OptionInfo",
+    "Problem",
+    "Rematch",
+    "SeatInfo",
+    "SeatWish",
+    "Seated",
+    "TableInfo",
+    "TableView",
+    "legal_of",
+    "view_of",
+]
+
+Value = bool | int | str
+Kind = Literal["person", "local", "bot", "open"]
+
+
+class Given(BaseModel):
+    """What a client sends: anything unknown in it is a mistake."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatWish(Given):
+    """Who should sit at a seat of a new table."""
+
+    kind: Kind = Field(description="person and local are yours; open is for whoever has the invitation")
+    name: str = Field("", max_length=200)
+    bot: str | None = Field(None, max_length=64, description="which bot, for kind bot; see GET /api/games")
+
+
+class NewTable(Given):
+    """A table to open. Without seats it is you against bots."""
+
+    game: str = Field(max_length=64, examples=["schotten-totten"])
+    players: int | None = None
+    options: dict[str, Value] = Field(default_factory=dict, max_length=32)
+    seats: list[SeatWish] = Field(default_factory=list, max_length=8)
+    listed: bool = Field(False, description="whether strangers see it among the tables to join")
+
+
+class Joining(Given):
+    """Somebody who wants to sit down."""
+
+    invite: str = Field("", max_length=64, description="from the link; not needed at a listed table")
+    name: str = Field("", max_length=200)
+    seat: int | None = Field(None, description="which of the free seats; by default the first")
+
+
+class Acting(Given):
+    """Which seat does it, for one who holds several."""
+
+    seat: int | None = Field(None, description="by default your seat that is to act, else your first")
+
+
+class Move(Acting):
+    """An action that answers a moment of the game."""
+
+    action: str = Field(max_length=128, description="its notation", examples=["b7@3"])
+    ply: int = Field(ge=0, description="how many actions the game had when you decided")
+    client_id: str = Field(
+        min_length=1,
+        max_length=64,
+        description="made up by you, another for every move: sent twice, it counts once",
+    )
+
+
+class Problem(BaseModel):
+    """Why something was refused."""
+
+    error: str = Field(description="a short code, e.g. stale-move")
+    message: str = Field(description="a sentence that says what would be right")
+
+
+class OptionInfo(BaseModel):
+    """Something to choose about a game."""
+
+    name: str
+    default: Value
+    choices: list[Value]
+    summary: str
+
+    @classmethod
+    def of(cls, option: Option) -> OptionInfo:
+        """Describe an option."""
+        return cls(
+            name=option.name, default=option.default, choices=list(option.choices), summary=option.summary
+        )
+
+
+class GameInfo(BaseModel):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    version: int
+    players: list[int]
+    options: list[OptionInfo]
+    bots: list[str]
+    ready: bool = Field(description="false while its rules are being compiled")
+
+    @classmethod
+    def of(cls, game: type[Game], bots: list[str], ready: bool) -> GameInfo:
+        """Describe a game."""
+        return cls(
+            name=game.name,
+            title=game.title,
+            version=game.version,
+            players=list(game.player_counts),
+            options=[OptionInfo.of(option) for option in game.option_specs],
+            bots=bots,
+            ready=ready,
+        )
+
+
+class SeatInfo(BaseModel):
+    """A seat as everybody sees it."""
+
+    seat: int
+    kind: Kind
+    name: str
+    bot: str | None
+
+    @classmethod
+    def of(cls, seat: Seat) -> SeatInfo:
+        """Describe a seat, without what holds it."""
+        return cls(seat=seat.seat, kind=seat.kind, name=seat.name, bot=seat.bot)  # type: ignore[arg-type]
+
+
+class TableInfo(BaseModel):
+    """A table as everybody sees it."""
+
+    id: str
+    game: str
+    rules: int = Field(description="the version of the game's rules")
+    players: int
+    options: dict[str, Value]
+    status: Literal["waiting", "playing", "over"]
+    seats: list[SeatInfo]
+    version: int = Field(description="rises with everything that happens at the table")
+    ply: int = Field(description="how many actions the game has so far")
+    player: int | None = Field(description="the seat to act")
+    winners: list[int]
+    scores: list[int]
+    resigned: int | None
+    digest: str = Field(description="fingerprint of the public state")
+    commitment: str = Field(description="sha256 of 'salt:seed', so that the deal cannot be changed")
+    seed: str | None = Field(description="once the game is over; a decimal number of up to 128 bits")
+    salt: str | None
+    rematch: str | None = Field(description="the table of the rematch")
+
+    @classmethod
+    def of(cls, room: Room) -> TableInfo:
+        """Describe a table."""
+        return cls(**_table(room))
+
+
+class TableView(TableInfo):
+    """A table as one seat sees it, or one who watches."""
+
+    seat: int | None = Field(description="whose view it is; null for one who watches")
+    yours: list[int] = Field(description="the seats you hold")
+    at_ply: int = Field(description="the moment that is shown")
+    view: dict[str, Any] = Field(description="the position as this seat knows it; see the game's spec page")
+    state: str = Field(description="the same as the bytes of this engine's record, in base64, for its bots")
+    actions: list[str] = Field(description="the actions so far, in notation, as this seat saw them")
+    prompt: str
+    undoable: bool
+    invite: str | None = Field(description="while a seat is open, for those who may pass it on")
+
+
+class Choice(BaseModel):
+    """One legal action."""
+
+    action: str
+    path: list[str] = Field(description="the things to touch, in order")
+    text: str
+
+
+class LegalActions(BaseModel):
+    """What a seat may do now: nothing while it is another's turn."""
+
+    version: int
+    ply: int
+    seat: int
+    prompt: str
+    legal: list[Choice]
+
+
+class LogLine(BaseModel):
+    """One action told in a sentence."""
+
+    ply: int
+    text: str
+
+
+class Seated(BaseModel):
+    """Your place at a table, and the secret that proves it."""
+
+    id: str
+    seats: list[int]
+    secret: str = Field(description="send it as 'Authorization: Bearer …'; it is shown only here")
+    invite: str | None = Field(description="for the others")
+
+
+class Ack(BaseModel):
+    """What you did is on the disk."""
+
+    version: int
+    ply: int
+    digest: str
+
+    @classmethod
+    def of(cls, happening: Happening) -> Ack:
+        """Acknowledge what happened."""
+        return cls(version=happening.version, ply=happening.ply, digest=happening.digest)
+
+
+class Rematch(BaseModel):
+    """The address of the next table; your secret holds a seat there too."""
+
+    id: str
+
+
+def _table(room: Room) -> dict[str, Any]:
+    return {
+        "id": room.id,
+        "game": room.game.name,
+        "rules": room.game.version,
+        "players": room.game.players,
+        "options": room.options,
+        "status": room.status,
+        "seats": [SeatInfo.of(seat) for seat in room.seats],
+        "version": room.version,
+        "ply": room.ply,
+        "player": room.player,
+        "winners": room.winners,
+        "scores": room.scores,
+        "resigned": room.resigned,
+        "digest": room.digest,
+        "commitment": room.commitment,
+        "seed": None if room.seed is None else str(room.seed),
+        "salt": room.salt,
+        "rematch": room.next_table,
+    }
+
+
+def view_of(
+    room: Room, seat: int | None, yours: list[int], ply: int | None, locale: str, secret: str | None
+) -> TableView:
+    """Describe a table as one seat sees it, all of it from one moment."""
+    with room.still():
+        view = room.view(seat, ply)
+        return TableView(
+            **_table(room),
+            seat=seat,
+            yours=yours,
+            at_ply=len(view.notations),
+            view=view.to_dict(),
+            state=base64.b64encode(view.state.tobytes()).decode(),
+            actions=list(view.notations),
+            prompt=view.prompt(locale),
+            undoable=seat is not None and room.undoable(seat),
+            invite=room.invite_for(secret),
+        )
+
+
+def legal_of(room: Room, seat: int, locale: str) -> LegalActions:
+    """Describe what a seat may do now."""
+    with room.still():
+        view = room.view(seat)
+        legal = view.legal if room.player == seat else []
+        return LegalActions(
+            version=room.version,
+            ply=room.ply,
+            seat=seat,
+            prompt=view.prompt(locale),
+            legal=[
+                Choice(
+                    action=room.game.notations[action],
+                    path=room.game.handles(action),
+                    text=view.describe(action, locale),
+                )
+                for action in legal
+            ],
+        )

@@ -1,0 +1,536 @@
+"""A room: one live table. Its state is a fold over the table's events, so it can be forgotten at any time.
+
+Whatever a player does here goes the same way: check it against the position, append it to the log as the
+next version, and only when the log has it on disk, change the room and tell everybody. If another process
+was faster, the log refuses the version; the room catches up and checks again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from stramash.core.errors import StramashError
+from stramash.core.game import Game, OptionValue
+from stramash.core.position import Position, View
+from stramash.core.record import Record
+from stramash.table.errors import (
+    BadRequest,
+    GameOver,
+    IllegalMove,
+    NotYet,
+    StaleMove,
+    TableFull,
+    WrongSeat,
+)
+from stramash.table.seats import BOT, LOCAL, OPEN, PERSON, Seat, holds, seats_held
+from stramash.table.store import Conflict, Event, Setup
+
+if TYPE_CHECKING:
+    from stramash.table.rooms import Rooms
+
+__all__ = [
+    "JOIN",
+    "LEAVE",
+    "MOVE",
+    "OVER",
+    "PLAYING",
+    "REMATCH",
+    "RESIGN",
+    "UNDO",
+    "WAITING",
+    "Happening",
+    "Room",
+]
+
+#: What happens at a table
+MOVE, UNDO, JOIN, LEAVE, RESIGN, REMATCH = "move", "undo", "join", "leave", "resign", "rematch"
+#: What a table is doing
+WAITING, PLAYING, OVER = "waiting", "playing", "over"
+#: What a leaver leaves behind when nobody else is left to play
+CLOSED = "closed"
+
+_CLIENT_ID_LENGTH = 64
+
+
+@dataclass(frozen=True)
+class Happening:
+    """An event, and what the table looked like to everybody after it."""
+
+    version: int
+    kind: str
+    seat: int
+    #: the action of a move, None otherwise
+    action: int | None
+    #: the name of one who joined, the bot that sat down for one who left, the address of a rematch
+    content: str
+    #: how many actions the game has after it
+    ply: int
+    #: fingerprint of the public state after it
+    digest: str
+    at: float
+
+
+@dataclass(frozen=True)
+class _Decision:
+    """An event to append, with the seat it changes and the table it founds."""
+
+    event: Event
+    seat: Seat | None = None
+    follow_up: tuple[Setup, Sequence[Seat]] | None = None
+
+
+class Room:
+    """One table with people, bots and programs around it. Safe to use from any thread."""
+
+    def __init__(self, rooms: Rooms, setup: Setup, game: Game) -> None:
+        self._rooms = rooms
+        self._setup = setup
+        self._lock = threading.RLock()
+        self._seats: list[Seat] = []
+        self._happenings: list[Happening] = []
+        self._by_client_id: dict[tuple[int, str], Happening] = {}
+        self._position: Position | None = None
+        self._start: Position | None = None
+        self._resigned: int | None = None
+        self._closed = False
+        self.id = setup.id
+        self.game = game
+        #: the table of the rematch, once there is one
+        self.next_table: str | None = None
+
+    def still(self) -> AbstractContextManager[Any]:
+        """Keep the room as it is while several things are read that should fit together."""
+        return self._lock
+
+    # --- what anybody may know -------------------------------------------------------------------
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """The options chosen."""
+        return dict(self.game.options)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Who sits where."""
+        with self._lock:
+            return list(self._seats)
+
+    @property
+    def names(self) -> list[str]:
+        """The name shown at each seat; empty where nobody sits yet."""
+        return [seat.name for seat in self.seats]
+
+    @property
+    def kinds(self) -> list[str]:
+        """Whether each seat is a person's, a second person's at the same screen, a bot's, or open."""
+        return [seat.kind for seat in self.seats]
+
+    @property
+    def version(self) -> int:
+        """How many things have happened; every change makes it rise."""
+        return len(self._happenings)
+
+    @property
+    def ply(self) -> int:
+        """How many actions the game has so far."""
+        with self._lock:
+            return len(self._now().history)
+
+    @property
+    def status(self) -> str:
+        """Whether the table waits for players, is played at, or is over."""
+        with self._lock:
+            if self._closed or self._resigned is not None or self._now().over:
+                return OVER
+            return WAITING if any(seat.kind == OPEN for seat in self._seats) else PLAYING
+
+    @property
+    def player(self) -> int | None:
+        """The seat to act, None unless the table is played at."""
+        with self._lock:
+            return self._now().player if self.status == PLAYING else None
+
+    @property
+    def resigned(self) -> int | None:
+        """The seat that gave up, None if none did."""
+        return self._resigned
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that won; none while the game goes on, or if everybody left."""
+        with self._lock:
+            if self._resigned is not None:
+                return [seat for seat in range(self.game.players) if seat != self._resigned]
+            return self._now().winners
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of each seat so far."""
+        with self._lock:
+            return self._now().view(None).scores
+
+    @property
+    def created(self) -> float:
+        """When the table was made, in seconds since 1970."""
+        return self._setup.created
+
+    @property
+    def listed(self) -> bool:
+        """Whether strangers see the table among those to join."""
+        return self._setup.listed
+
+    @property
+    def previous(self) -> str | None:
+        """The table this one is a rematch of."""
+        return self._setup.previous
+
+    @property
+    def digest(self) -> str:
+        """The fingerprint of the public state: who watches and has another one has missed something."""
+        with self._lock:
+            return _public_digest(self._now())
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of `salt:seed`, shown from the start: the deal cannot be changed afterwards."""
+        return hashlib.sha256(f"{self._setup.salt}:{self._setup.seed}".encode()).hexdigest()
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the deal, once the game is over."""
+        return self._setup.seed if self.status == OVER else None
+
+    @property
+    def salt(self) -> str | None:
+        """The salt of the commitment, once the game is over."""
+        return self._setup.salt if self.status == OVER else None
+
+    @property
+    def happenings(self) -> list[Happening]:
+        """Everything that happened, in order."""
+        with self._lock:
+            return list(self._happenings)
+
+    def since(self, version: int) -> list[Happening]:
+        """Return what happened after a version."""
+        with self._lock:
+            return self._happenings[max(version, 0) :]
+
+    def record(self) -> Record:
+        """Return the game as a text that replays it; it holds the seed, so only once the game is over."""
+        with self._lock:
+            if self.status != OVER:
+                raise NotYet("the record holds the seed of the deal: it can be had when the game is over")
+            return self._now().record()
+
+    # --- what belongs to a seat ------------------------------------------------------------------
+
+    def seats_of(self, secret: str | None) -> list[int]:
+        """Return the seats that the holder of this secret sits at."""
+        return seats_held(self.seats, secret)
+
+    def invite_for(self, secret: str | None) -> str | None:
+        """Return the invitation for an open seat, to those who may give it on."""
+        if self.status != WAITING or not (self.listed or self.seats_of(secret) or self._is_creator(secret)):
+            return None
+        return self._setup.invite
+
+    def _is_creator(self, secret: str | None) -> bool:
+        return holds(secret, self._setup.creator)
+
+    def position(self, ply: int | None = None) -> Position:
+        """Return the whole position at a moment, nothing hidden: only once the game is over."""
+        with self._lock:
+            if self.status != OVER:
+                raise NotYet("what is hidden can be seen when the game is over")
+            return self._at(ply)
+
+    def view(self, seat: int | None, ply: int | None = None) -> View:
+        """Return all that a seat may know, now or at an earlier moment; None is one who watches."""
+        with self._lock:
+            return self._at(ply).view(seat)
+
+    def log(self, seat: int | None, locale: str = "en") -> list[tuple[int, str]]:
+        """Tell the game so far, as this seat saw it: (ply, sentence)."""
+        with self._lock:
+            return list(enumerate(self._now().log(seat, locale, self._speaking_names()), 1))
+
+    def undoable(self, seat: int) -> bool:
+        """Say whether this seat may take its last action back."""
+        with self._lock:
+            position = self._now()
+            return (
+                self.status == PLAYING
+                and bool(position.history)
+                and position.history[-1][0] == seat
+                and position.undoable
+            )
+
+    def hint(self, seat: int) -> int:
+        """Return an action that a bot would choose in this seat."""
+        with self._lock:
+            self._must_act(seat)
+            view = self._now().view(seat)
+        return self._rooms.hint(view)
+
+    # --- what a player does ----------------------------------------------------------------------
+
+    def play(self, seat: int, action: str, ply: int, client_id: str) -> Happening:
+        """Play an action, given as its notation, that answers a ply; the same client id counts once."""
+        _check_client_id(client_id)
+
+        def decide() -> _Decision | Happening:
+            done = self._by_client_id.get((seat, client_id))
+            if done is not None:
+                return self._same_move(done, action, ply)
+            self._must_play()
+            position = self._now()
+            if ply != self.ply:
+                raise StaleMove(f"this move answers action {ply}, but the game is at {self.ply}: look again")
+            self._must_act(seat)
+            number = self._legal_action(position, action)
+            return self._next(MOVE, seat, self.game.notations[number], client_id)
+
+        return self._append(decide)
+
+    def undo(self, seat: int) -> Happening:
+        """Take back the seat's last action: it kept the turn, showed nothing, and no die was rolled."""
+
+        def decide() -> _Decision:
+            self._must_play()
+            if not self.undoable(seat):
+                raise NotYet("only your own last action can be taken back, while your turn goes on "
+                             "and nothing hidden or random has come of it")  # fmt: skip
+            return self._next(UNDO, seat)
+
+        return self._append(decide)
+
+    def resign(self, seat: int) -> Happening:
+        """Give up: a game of two is over, in a larger one a bot plays on in this seat."""
+        if self.game.players > 2:
+            return self.leave(seat)
+
+        def decide() -> _Decision:
+            self._must_play()
+            return self._next(RESIGN, seat)
+
+        return self._append(decide)
+
+    def leave(self, seat: int) -> Happening:
+        """Get up: a bot takes the seat; before the start it is free again; the last one closes the table."""
+
+        def decide() -> _Decision:
+            if self.status == OVER:
+                raise GameOver("the game is over: nobody needs to take the seat")
+            mine = self._seats[seat]
+            if mine.kind not in (PERSON, LOCAL):
+                raise WrongSeat("nobody sits here who could leave")
+            alone = not any(other.kind in (PERSON, LOCAL) for other in self._seats if other.seat != seat)
+            founded = mine.holder == self._setup.creator
+            if alone and (self.status == PLAYING or founded):
+                return self._next(LEAVE, seat, CLOSED)
+            if self.status == WAITING:
+                return self._next(LEAVE, seat, OPEN, change=Seat(seat, OPEN))
+            bot = self._rooms.settings.takeover_bot
+            taken = Seat(seat, BOT, self._rooms.bot_name(bot, self.names), bot)
+            return self._next(LEAVE, seat, bot, change=taken)
+
+        return self._append(decide)
+
+    def join(self, secret: str, name: str, invite: str, seat: int | None = None) -> int:
+        """Sit down at an open seat and return which; one who sits here already keeps that seat."""
+        sat: list[int] = []
+
+        def decide() -> _Decision | Happening:
+            sat.clear()
+            mine = self.seats_of(secret)
+            if mine:
+                sat.append(mine[0])
+                return self._happenings[-1] if self._happenings else _nothing_yet(self)
+            if not self._rooms.fits(invite, self._setup.invite):
+                raise WrongSeat("this invitation is not for this table: ask for the link again")
+            free = [place.seat for place in self._seats if place.kind == OPEN]
+            if self.status == OVER:
+                raise GameOver("the game is over: nobody can sit down any more")
+            if not free:
+                raise TableFull(
+                    "every seat at this table is taken: you can watch, or open a table of your own"
+                )
+            if seat is not None and seat not in free:
+                raise TableFull(f"seat {seat} is not free: free are {', '.join(map(str, free))}")
+            chosen = free[0] if seat is None else seat
+            sat.append(chosen)
+            taken = self._rooms.person(chosen, name, secret)
+            return self._next(JOIN, chosen, taken.name, change=taken)
+
+        self._append(decide)
+        return sat[0]
+
+    def rematch(self, seat: int) -> str:
+        """Found a table with the same people, seats moved on by one; return its address, the same for all."""
+
+        def decide() -> _Decision | Happening:
+            if self.next_table is not None:
+                return self._happenings[-1]
+            if self.status != OVER:
+                raise NotYet("a rematch can be had when the game is over")
+            follow_up = self._rooms.follow_up(self._setup, self._seats)
+            return self._next(REMATCH, seat, follow_up[0].id, follow_up=follow_up)
+
+        self._append(decide)
+        assert self.next_table is not None
+        return self.next_table
+
+    # --- how it is done --------------------------------------------------------------------------
+
+    def refresh(self) -> bool:
+        """Take over what other processes added to the log; say whether there was anything."""
+        with self._lock:
+            seats, events = self._rooms.store.since(self.id, self.version)
+            fresh = [event for event in events if event.version > self.version]
+            if not self._seats or fresh:
+                self._seats = seats
+            for event in fresh:
+                self._apply(event)
+            return bool(fresh)
+
+    def _next(
+        self,
+        kind: str,
+        seat: int,
+        content: str = "",
+        client_id: str | None = None,
+        *,
+        change: Seat | None = None,
+        follow_up: tuple[Setup, Sequence[Seat]] | None = None,
+    ) -> _Decision:
+        event = Event(self.version + 1, kind, seat, content, client_id, time.time())
+        return _Decision(event, change, follow_up)
+
+    def _append(self, decide: Callable[[], _Decision | Happening]) -> Happening:
+        """Append what is decided on; decide again if another process was faster; nothing if it is done."""
+        with self._lock:
+            while True:
+                decision = decide()
+                if isinstance(decision, Happening):
+                    return decision
+                try:
+                    self._rooms.store.append(self.id, decision.event, decision.seat, decision.follow_up)
+                    break
+                except Conflict:
+                    if not self.refresh():
+                        raise
+            if decision.seat is not None:
+                self._seats[decision.seat.seat] = decision.seat
+            happening = self._apply(decision.event)
+        self._rooms.announce(self.id)
+        return happening
+
+    def _apply(self, event: Event) -> Happening:
+        """Change the room by one event of the log."""
+        position = self._now()
+        action = None
+        if event.kind == MOVE:
+            action = self.game.parse(event.content)
+            position.play(action)
+        elif event.kind == UNDO:
+            position.undo()
+        elif event.kind == RESIGN:
+            self._resigned = event.seat
+        elif event.kind == LEAVE and event.content == CLOSED:
+            self._closed = True
+        elif event.kind == REMATCH:
+            self.next_table = event.content
+        happening = Happening(
+            version=event.version,
+            kind=event.kind,
+            seat=event.seat,
+            action=action,
+            content="" if event.kind == MOVE else event.content,
+            ply=len(position._history),
+            digest=_public_digest(position),
+            at=event.at,
+        )
+        self._happenings.append(happening)
+        if event.client_id is not None:
+            self._by_client_id[event.seat, event.client_id] = happening
+        return happening
+
+    def _now(self) -> Position:
+        if self._position is None:
+            self._rooms.warm_up.ask(self.game.name)
+            self._start = self.game.deal(self._setup.seed)
+            self._position = self._start.copy()
+        return self._position
+
+    def _at(self, ply: int | None) -> Position:
+        position = self._now()
+        if ply is None or ply == len(position._history):
+            return position.copy()
+        if not 0 <= ply < len(position._history):
+            raise BadRequest(f"no moment {ply}: the game has 0 to {len(position._history)}")
+        assert self._start is not None
+        earlier = self._start.copy()
+        for _, action in position._history[:ply]:
+            earlier.play(action)
+        return earlier
+
+    def _speaking_names(self) -> list[str]:
+        return [seat.name or f"{seat.seat + 1}" for seat in self._seats]
+
+    def _must_play(self) -> None:
+        status = self.status
+        if status == OVER:
+            raise GameOver("the game is over: there is nothing left to play")
+        if status == WAITING:
+            raise NotYet("the game has not begun: a seat is still open")
+
+    def _must_act(self, seat: int) -> None:
+        self._must_play()
+        if self._now().player != seat:
+            raise WrongSeat(f"it is not seat {seat}'s turn: seat {self._now().player} is to act")
+
+    def _legal_action(self, position: Position, notation: str) -> int:
+        try:
+            number = self.game.parse(notation)
+        except StramashError as error:
+            raise IllegalMove(str(error)) from None
+        if number not in position.legal:
+            raise IllegalMove(
+                f"{self.game.notations[number]} is not legal now: choose one of the legal actions"
+            )
+        return number
+
+    def _same_move(self, done: Happening, action: str, ply: int) -> Happening:
+        if (
+            done.kind != MOVE
+            or done.action is None
+            or self.game.notations[done.action] != action.strip().lower()
+        ):
+            raise StaleMove(
+                f"this client id was already used at action {done.ply}: make a new one for a new move"
+            )
+        if done.ply != ply + 1:
+            raise StaleMove(
+                f"this client id was already used at action {done.ply}: make a new one for a new move"
+            )
+        return done
+
+
+def _nothing_yet(room: Room) -> Happening:
+    return Happening(0, JOIN, 0, None, "", 0, room.digest, room.created)
+
+
+def _public_digest(position: Position) -> str:
+    return hashlib.sha256(position.view(None).state.tobytes()).hexdigest()[:16]
+
+
+def _check_client_id(client_id: str) -> None:
+    if not 1 <= len(client_id) <= _CLIENT_ID_LENGTH or not client_id.isprintable():
+        raise BadRequest(f"a client id has 1 to {_CLIENT_ID_LENGTH} printable characters: make a random one")

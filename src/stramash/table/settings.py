@@ -1,0 +1,74 @@
+"""What can be configured about a table server, in one place."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from stramash.core.errors import BadOption
+
+__all__ = ["Settings", "default_database"]
+
+
+def default_database() -> str:
+    """Return the address of the SQLite file in the user's data folder."""
+    chosen = os.environ.get("XDG_DATA_HOME")
+    home = Path(chosen) if chosen else Path.home() / ".local" / "share"
+    return f"sqlite:///{home / 'stramash' / 'table.db'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a table server behaves; every number is a limit or a pace that a person can understand."""
+
+    #: an SQLAlchemy address: sqlite:///file, or postgresql://… for several processes
+    database: str = field(default_factory=default_database)
+    #: seconds between what happened last and a bot's move, so that people see both
+    pace: float = 0.8
+    #: threads in which bots think
+    thinkers: int = 2
+    #: who plays on for one who leaves, and who gives hints
+    takeover_bot: str = "greedy"
+    hint_bot: str = "greedy"
+    #: cookies only over HTTPS: switch on where the server stands behind it
+    secure_cookies: bool = False
+    #: compile the rules of every game when the server starts
+    warm_up: bool = True
+    #: tables kept in memory; others are replayed when somebody comes back
+    rooms_kept: int = 4000
+    #: limits on what a stranger may do
+    name_length: int = 24
+    body_bytes: int = 16 * 1024
+    tables_an_hour: int = 60
+    requests_a_second: float = 40.0
+    requests_at_once: int = 200
+    streams_a_client: int = 40
+    #: seconds between signs of life on a stream of events
+    heartbeat: float = 15.0
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
+        """Return the settings with what `STRAMASH_…` variables change.
+
+        >>> Settings.from_environment({"STRAMASH_PACE": "0.2", "STRAMASH_SECURE_COOKIES": "true"}).pace
+        0.2
+        """
+        changes: dict[str, object] = {}
+        for known in dataclasses.fields(cls):
+            name = f"STRAMASH_{known.name.upper()}"
+            if name in environment:
+                changes[known.name] = _read(name, environment[name], str(known.type))
+        return cls(**changes)  # type: ignore[arg-type]
+
+
+def _read(name: str, text: str, kind: str) -> object:
+    try:
+        if kind == "bool":
+            return {"true": True, "false": False}[text.strip().lower()]
+        return {"int": int, "float": float, "str": str}[kind](text)
+    except (KeyError, ValueError):
+        wanted = {"bool": "true or false", "int": "a whole number", "float": "a number"}[kind]
+        raise BadOption(f"{name}={text} is not possible: write {wanted}") from None

@@ -1,0 +1,85 @@
+"""What a page about a table shows: which seat looks, what it may choose, and what it is told."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from stramash.core.position import View
+from stramash.table.room import PLAYING, Room
+from stramash.table.visitor import Visitor
+
+__all__ = ["Chair", "choices", "facts", "pictures", "take_chair"]
+
+#: What a page has places for; only the board is in every game
+_PIECES = ("shared", "board", "hand", "panel")
+_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Chair:
+    """From where somebody looks at a table: a seat of theirs, or from behind; perhaps behind a curtain."""
+
+    seat: int | None
+    #: the seat whose player should come to the screen before anything hidden is shown
+    curtain: int | None = None
+    #: all seats played from this screen
+    mine: tuple[int, ...] = ()
+
+
+def take_chair(room: Room, mine: list[int], wanted: int | None) -> Chair:
+    """Choose what a screen shows. Where several people share it, each must ask for their own hand.
+
+    A hand stays on the screen until another person at the same screen has to act.
+    """
+    if not mine:
+        return Chair(None)
+    if len(mine) == 1:
+        return Chair(mine[0], mine=tuple(mine))
+    acting = room.player
+    if room.status == PLAYING and acting in mine and acting != wanted:
+        return Chair(None, curtain=acting, mine=tuple(mine))
+    return Chair(wanted if wanted in mine else None, mine=tuple(mine))
+
+
+def choices(view: View, locale: str) -> list[dict[str, Any]]:
+    """Return what the seat may do now, with the things one touches to do it."""
+    found = []
+    for action in view.legal:
+        notation = view.notation(action)
+        choice: dict[str, Any] = {
+            "action": notation,
+            "path": view.game.handles(action),
+            "text": view.describe(action, locale),
+        }
+        if notation.startswith("claim@"):
+            choice["claim"] = True
+        found.append(choice)
+    return found
+
+
+def facts(view: View, locale: str) -> dict[str, str]:
+    """Return what the engine can explain about things on the table, by their handles.
+
+    Facts are lists of things, each named by its first entry: `{"stone": 3, "text": …}` is told at `stone:3`.
+    """
+    told = {}
+    for things in view.tell_facts(locale).values():
+        for thing in things if isinstance(things, list) else ():
+            if isinstance(thing, dict) and thing.get("text"):
+                kind, name = next(iter(thing.items()))
+                told[f"{kind}:{name}"] = str(thing["text"])
+    return told
+
+
+def pictures(view: View, names: list[str], visitor: Visitor) -> dict[str, Markup]:
+    """Draw a view in pieces; the style is a file of its own, because a page may not carry one."""
+    pieces = dict.fromkeys(_PIECES, "") | view.pieces(names, visitor.locale, narrow=visitor.narrow)
+    return {name: Markup(_without_style(piece)) for name, piece in pieces.items()}
+
+
+def _without_style(picture: str) -> str:
+    return _STYLE.sub("", picture).replace('role="img"', 'role="group"', 1)

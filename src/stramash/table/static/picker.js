@@ -1,0 +1,345 @@
+/* The picker: choosing among legal actions by touching things. It knows no game.
+
+   The page carries the legal choices as data, each with the path of things one touches to make it:
+     {"action": "b7@3", "path": ["card:b7", "stone:3"], "text": "Play blue 7 on stone 3"}
+   Touching an element with that data-handle narrows the choices and lights what can come next; when a path is
+   complete its action is sent. Mouse, touch, dragging and the keyboard all end in `touch(handle)`. Handles that
+   no element stands for become buttons under the prompt. */
+
+export const $ = (selector, root = document) => root.querySelector(selector);
+export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+/** A sentence in the visitor's language, as the page brought it. */
+export const say = (key) => document.body.dataset[key] || "";
+/** What a data block of the page holds. */
+export const data = (id) => {
+  const block = document.getElementById(id);
+  return block ? JSON.parse(block.textContent) : null;
+};
+/** Whether the visitor's last step was made on the keyboard. */
+export const hand = { keyboard: false };
+
+let choices = [];      // what may be done now
+let chosen = [];       // the handles touched so far
+let pending = false;   // a move is on its way
+let version = "";      // of the page the choices were read from
+let submit = async () => {};
+
+/** Say what carries an action out; it is awaited before another can be chosen. */
+export function onSend(action) { submit = action; }
+
+/** Take the choices from the page, as it is now. */
+export function read() {
+  choices = data("choices") || [];
+  const now = document.getElementById("table")?.dataset.version ?? "";
+  if (now !== version) chosen = [];
+  version = now;
+  chosen = chosen.filter((_, at) => open(chosen.slice(0, at + 1)).length > 0);
+  const line = $("#prompt");
+  if (line) line.dataset.usual = line.dataset.text || line.textContent;
+  light();
+}
+
+/** The choice that claims something, if there is one. */
+export const claimable = () => (pending ? null : choices.find((choice) => choice.claim) || null);
+
+/** Forget what was touched. */
+export function forget() { chosen = []; light(); }
+
+const open = (path = chosen) => choices.filter((choice) => path.every((handle, at) => choice.path[at] === handle));
+export const elements = (handle) =>
+  $$(`[data-handle="${CSS.escape(handle)}"]`).filter((element) => element.getClientRects().length > 0);
+
+function nextHandles() {
+  const handles = new Map();
+  for (const choice of open()) {
+    const handle = choice.path[chosen.length];
+    if (handle === undefined) continue;
+    if (!handles.has(handle)) handles.set(handle, []);
+    handles.get(handle).push(choice);
+  }
+  return handles;
+}
+
+// --- lighting ----------------------------------------------------------------------------------------
+
+function light() {
+  const marks = (data("marks") || []).slice(0, 1); // the thing that the last action was about
+  const next = pending ? new Map() : nextHandles();
+  const quiet = document.getElementById("table")?.dataset.claims === "hand"; // claims are theirs to find
+  const later = new Set();
+  if (!pending) for (const choice of open()) choice.path.slice(chosen.length + 1).forEach((handle) => later.add(handle));
+  for (const element of $$("[data-handle]")) {
+    const handle = element.dataset.handle;
+    const now = next.has(handle) && element.getClientRects().length > 0 && !(quiet && next.get(handle)[0].claim);
+    element.classList.toggle("legal", now || later.has(handle));
+    element.classList.toggle("later", !now && later.has(handle));
+    element.classList.toggle("chosen", chosen.includes(handle));
+    element.classList.toggle("last-move", marks.includes(handle));
+    const title = $("title", element);
+    if (title && title.dataset.usual === undefined) title.dataset.usual = title.textContent;
+    const only = now && next.get(handle).length === 1 && next.get(handle)[0].path.length === chosen.length + 1;
+    // what it is called is what touching it does
+    if (title) rename(title, only ? next.get(handle)[0].text : title.dataset.usual);
+    else if (now) element.setAttribute("aria-label", only ? next.get(handle)[0].text : spoken(handle));
+    if (now) {
+      element.setAttribute("tabindex", "0");
+      element.setAttribute("role", "button");
+      continue;
+    }
+    if (element === document.activeElement) element.setAttribute("tabindex", "-1");
+    else element.removeAttribute("tabindex");
+    if (title) element.setAttribute("role", "img");
+    else element.removeAttribute("role");
+  }
+  buttons(next);
+  prompt();
+  document.body.classList.toggle("pending", pending);
+}
+
+function rename(title, text) {
+  if (title.textContent !== text) title.textContent = text;
+}
+
+function buttons(next) {
+  const place = $("#choices-as-buttons");
+  if (!place) return;
+  const wanted = [];
+  const ends = open().filter((choice) => choice.path.length === chosen.length && chosen.length > 0);
+  for (const choice of pending ? [] : ends) wanted.push({ text: choice.text, act: () => send(choice) });
+  for (const [handle, fitting] of next) {
+    if (elements(handle).length) continue;
+    const only = fitting.length === 1 && fitting[0].path.length === chosen.length + 1;
+    wanted.push({ text: only ? fitting[0].text : spoken(handle), act: () => touch(handle), handle });
+  }
+  const held = document.activeElement?.closest("#choices-as-buttons button")?.textContent;
+  place.replaceChildren(...wanted.map(({ text, act, handle }) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "choice";
+    button.textContent = text;
+    if (handle) button.dataset.button = handle;
+    button.addEventListener("click", act);
+    return button;
+  }));
+  if (held) $$("button", place).find((button) => button.textContent === held)?.focus();
+  const cancel = $("#cancel");
+  if (cancel) cancel.hidden = chosen.length === 0 || pending;
+}
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const spoken = (handle) => handle.replace(/^[a-z-]+:/, "").replace(/[-_]/g, " ");
+
+function prompt() {
+  const line = $("#prompt");
+  if (!line) return;
+  if (line.dataset.usual === undefined) line.dataset.usual = line.textContent;
+  const thing = chosen.length ? elements(chosen[chosen.length - 1])[0] : null;
+  const title = thing ? $("title", thing)?.dataset.usual : null;
+  const text = pending ? say("sending") : title ? `${capital(title.split(". ")[0])}: ${say("chooseNext")}` : line.dataset.usual;
+  if (line.textContent !== text) line.textContent = text;
+}
+
+/** Show a line under the prompt. */
+export function status(text, kind = "") {
+  const line = $("#status");
+  if (!line) return;
+  line.textContent = text;
+  line.className = kind;
+}
+
+// --- touching ----------------------------------------------------------------------------------------
+
+function touch(handle) {
+  if (pending) return;
+  const next = nextHandles();
+  if (!next.has(handle)) {
+    if (chosen.length && handle === chosen[chosen.length - 1]) return cancel();
+    // another first thing instead of the one chosen: start again with it
+    const first = choices.some((choice) => choice.path[0] === handle);
+    if (chosen.length && first) { chosen = []; return touch(handle); }
+    explain(handle);
+    return;
+  }
+  chosen.push(handle);
+  status("");
+  const left = open();
+  const complete = left.filter((choice) => choice.path.length === chosen.length);
+  if (left.length === 1 && complete.length === 1) return send(left[0]);
+  light();
+  if (hand.keyboard) focusFirst(true);
+}
+
+function cancel() {
+  if (!chosen.length) return;
+  const last = chosen.pop();
+  light();
+  if (hand.keyboard) elements(last)[0]?.focus();
+}
+
+function explain(handle) {
+  const facts = data("facts") || {};
+  if (facts[handle]) status(facts[handle]);
+}
+
+/** Carry out a choice. */
+export async function send(choice) {
+  if (pending) return;
+  pending = true;
+  light();
+  try {
+    await submit(choice);
+  } finally {
+    pending = false;
+    chosen = [];
+    light();
+  }
+}
+
+// --- the keyboard --------------------------------------------------------------------------------------
+
+export const lit = () => [...$$("[data-handle].legal:not(.later)"), ...$$("#choices-as-buttons button")]
+  .filter((element) => element.getClientRects().length > 0);
+
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+function move(from, dx, dy) {
+  const start = middle(from);
+  let best = null;
+  let least = Infinity;
+  for (const element of lit()) {
+    if (element === from) continue;
+    const at = middle(element);
+    const along = (at.x - start.x) * dx + (at.y - start.y) * dy;
+    const across = Math.abs((at.x - start.x) * dy) + Math.abs((at.y - start.y) * dx);
+    if (along <= 4) continue;
+    const far = along + 2.5 * across;
+    if (far < least) { least = far; best = element; }
+  }
+  best?.focus();
+}
+
+export function focusFirst(nearby = false) {
+  const things = lit();
+  if (!things.length) return;
+  const from = nearby && chosen.length ? elements(chosen[chosen.length - 1])[0] : null;
+  if (!from) return things[0].focus();
+  const start = middle(from);
+  const distance = (element) => Math.hypot(middle(element).x - start.x, middle(element).y - start.y);
+  things.reduce((best, element) => (distance(element) < distance(best) ? element : best)).focus();
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+document.addEventListener("keydown", (event) => {
+  hand.keyboard = true;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") return cancel();
+  const handle = event.target.closest?.("[data-handle]");
+  if ((event.key === "Enter" || event.key === " ") && handle) {
+    event.preventDefault();
+    return touch(handle.dataset.handle);
+  }
+  if (ARROWS[event.key] && (handle || event.target.closest?.("#choices-as-buttons"))) {
+    event.preventDefault();
+    return move(handle || event.target, ...ARROWS[event.key]);
+  }
+  if (ARROWS[event.key] && event.target === document.body && !$("#replay") && lit().length) {
+    event.preventDefault();
+    focusFirst();
+  }
+});
+
+// --- the pointer: a click, or a drag from one thing to the next --------------------------------------------
+
+let drag = null;
+
+document.addEventListener("pointerdown", (event) => {
+  hand.keyboard = false;
+  const element = event.target.closest?.("[data-handle]");
+  if (!element || event.button !== 0 || pending) return;
+  if (!nextHandles().has(element.dataset.handle)) return;
+  drag = { element, handle: element.dataset.handle, x: event.clientX, y: event.clientY, moving: false };
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (!drag) return;
+  const dx = event.clientX - drag.x;
+  const dy = event.clientY - drag.y;
+  if (!drag.moving) {
+    if (Math.hypot(dx, dy) < 8) return;
+    const further = choices.some((choice) => choice.path[0] === drag.handle && choice.path.length > 1);
+    if (!further || chosen.length) { drag = null; return; }
+    drag.moving = true;
+    touch(drag.handle);
+    drag.element.classList.add("dragging");
+  }
+  event.preventDefault();
+  const scale = drag.element.ownerSVGElement?.getScreenCTM()?.a || 1;
+  drag.element.style.translate = `${dx / scale}px ${dy / scale}px`;
+  const under = target(event);
+  for (const element of $$(".over")) if (element !== under) element.classList.remove("over");
+  under?.classList.add("over");
+}, { passive: false });
+
+function target(event) {
+  // the lit thing under the pointer, or the nearest lit one within a thumb's width
+  const next = nextHandles();
+  const hit = document.elementsFromPoint(event.clientX, event.clientY)
+    .map((element) => element.closest?.("[data-handle]"))
+    .find((element) => element && element !== drag?.element && next.has(element.dataset.handle));
+  if (hit) return hit;
+  let best = null;
+  let least = 90;
+  for (const handle of next.keys()) for (const element of elements(handle)) {
+    const box = element.getBoundingClientRect();
+    const dx = Math.max(box.left - event.clientX, 0, event.clientX - box.right);
+    const dy = Math.max(box.top - event.clientY, 0, event.clientY - box.bottom);
+    const far = dx * 2 + dy * 0.5;
+    if (far < least) { least = far; best = element; }
+  }
+  return best;
+}
+
+function drop(event) {
+  if (!drag) return;
+  const { element, moving } = drag;
+  const onto = moving ? target(event) : null;
+  drag = null;
+  if (!moving) return;
+  element.classList.remove("dragging");
+  element.style.translate = "";
+  $$(".over").forEach((thing) => thing.classList.remove("over"));
+  if (event.type === "pointerup" && onto) touch(onto.dataset.handle);
+  else cancel();
+  swallow = true;
+  setTimeout(() => { swallow = false; }, 50);
+}
+let swallow = false;
+document.addEventListener("pointerup", drop);
+document.addEventListener("pointercancel", drop);
+
+document.addEventListener("click", (event) => {
+  if (swallow) { swallow = false; return; }
+  if (event.detail === 0 && event.target.closest?.("button, a, input, select, summary, label")) return;
+  if (event.target.closest?.("#cancel")) return cancel();
+  const element = event.target.closest?.("[data-handle]");
+  if (element) return touch(element.dataset.handle);
+  if (chosen.length && !event.target.closest?.("button, a, summary, input, select, label")) cancel();
+});
+document.addEventListener("click", (event) => {
+  if (event.detail === 0 && event.target.closest?.("#cancel")) cancel();
+});
+
+// --- what a thing means, told where one looks ---------------------------------------------------------------
+
+for (const kind of ["pointerover", "focusin"]) {
+  document.addEventListener(kind, (event) => {
+    const element = event.target.closest?.("[data-handle]");
+    const line = $("#fact");
+    const facts = data("facts");
+    if (line && facts) line.textContent = (element && facts[element.dataset.handle]) || line.dataset.usual || "";
+  });
+}

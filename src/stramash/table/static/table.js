@@ -1,0 +1,280 @@
+/* The page around the picker: moves go out, updates come in, cards glide, the story is spoken, games replay. */
+
+import { $, $$, claimable, data, elements, focusFirst, forget, hand, lit, onSend, read, say, send, status } from "./picker.js";
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const table = () => document.getElementById("table");
+
+// --- sending -----------------------------------------------------------------------------------------------
+
+const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function post(url, content) {
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(content),
+  });
+  const told = await answer.json().catch(() => ({}));
+  return { ok: answer.ok, ...told };
+}
+
+onSend(async (choice) => {
+  const { moveUrl, ply, seat } = table().dataset;
+  const move = { action: choice.action, ply: Number(ply), seat: Number(seat), client_id: newId() };
+  try {
+    const told = await resending(() => post(moveUrl, move));
+    if (told.next) table().dataset.pageUrl = told.next;
+    status(told.ok ? "" : told.message || say("failed"), told.ok ? "" : "problem");
+  } catch {
+    status(say("offline"), "problem");
+  }
+  await refresh();
+});
+
+/** Try again when the line is cut: a move has its own id, so it counts once however often it is sent. */
+async function resending(attempt) {
+  for (const pause of [400, 1200, 2500]) {
+    try {
+      return await attempt();
+    } catch {
+      status(say("offline"), "problem");
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+  return attempt();
+}
+
+document.addEventListener("click", async (event) => {
+  const copy = event.target.closest?.("[data-copy]");
+  if (copy) {
+    try {
+      await navigator.clipboard.writeText(copy.dataset.copy);
+      status(say("copied"), "good");
+    } catch {
+      status(copy.dataset.copy);
+    }
+  }
+  const button = event.target.closest?.("[data-post]");
+  if (!button || (button.dataset.confirm && !confirm(button.dataset.confirm))) return;
+  try {
+    const told = await post(button.dataset.post, { seat: Number(table().dataset.seat) });
+    if (told.go) { location.assign(told.go); return; }
+    status(told.message || told.say || "", told.ok ? "good" : "problem");
+    if (told.hint) show(told.hint);
+    else await refresh();
+  } catch {
+    status(say("offline"), "problem");
+  }
+});
+
+function show(path) {
+  forget();
+  for (const handle of path) for (const element of elements(handle)) {
+    element.classList.add("hinted");
+    setTimeout(() => element.classList.remove("hinted"), 5000);
+  }
+}
+
+// --- updates: the page comes again and is morphed -------------------------------------------------------------
+
+let running = null;
+let again = false;
+
+async function refresh() {
+  if (!table()) return;
+  if (running) { again = true; return running; }
+  running = (async () => {
+    do {
+      again = false;
+      await window.htmx.ajax("GET", table().dataset.pageUrl, { target: "#table", select: "#table", swap: "morph:outerHTML" });
+    } while (again);
+  })();
+  try {
+    await running;
+  } finally {
+    running = null;
+  }
+}
+
+let places = new Map();
+let focused = null;
+const gliders = () => $$("#table [data-card], #table .stone[data-handle]");
+const nameOf = (element) => element.dataset.card || element.dataset.handle;
+
+function remember() {
+  places = new Map(gliders().map((element) => [nameOf(element), element.getBoundingClientRect()]));
+  const active = document.activeElement;
+  focused = active && active !== document.body && active.closest("#table")
+    ? { handle: active.dataset.handle, button: active.dataset.button, id: active.id }
+    : null;
+}
+
+/** Let every card begin where it was and come to its new place. */
+function glide() {
+  if (calm.matches || !places.size) return;
+  for (const element of gliders()) {
+    const before = places.get(nameOf(element));
+    if (!before) {
+      element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 350, easing: "ease-out" });
+      continue;
+    }
+    const now = element.getBoundingClientRect();
+    const scale = element.ownerSVGElement?.getScreenCTM()?.a || 1;
+    const dx = (before.left + before.width / 2 - now.left - now.width / 2) / scale;
+    const dy = (before.top + before.height / 2 - now.top - now.height / 2) / scale;
+    if (Math.hypot(dx, dy) < 3) continue;
+    element.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }],
+      { duration: 450, easing: "cubic-bezier(.2,.8,.2,1)" });
+  }
+}
+
+/** Give the focus back to what had it; to what can be chosen now, if that is gone and keys are used. */
+function refocus() {
+  if (!focused || document.activeElement?.matches("[data-handle].legal:not(.later)")) return;
+  const waiting = focused.id === "prompt" && lit().length > 0;
+  const same = (focused.handle && elements(focused.handle).find((element) => element.matches(".legal:not(.later)")))
+    || (focused.button && $(`[data-button="${CSS.escape(focused.button)}"]`))
+    || (focused.id && !waiting && document.getElementById(focused.id));
+  if (same) same.focus({ preventScroll: true });
+  else if (hand.keyboard && lit().length) focusFirst();
+  else if (hand.keyboard) $("#prompt")?.focus({ preventScroll: true });
+}
+
+function settle() {
+  read();
+  const main = table();
+  if (!main) return;
+  document.title = main.dataset.title;
+  speak();
+  claim();
+}
+
+let told = null; // up to which action the story has been spoken
+
+function speak() {
+  const lines = $$("#story li[data-ply]");
+  const last = Math.max(0, ...lines.map((line) => Number(line.dataset.ply)));
+  if (told !== null && last > told) {
+    const news = lines.filter((line) => Number(line.dataset.ply) > told);
+    $("#spoken").textContent = news.map((line) => line.textContent.trim()).join(". ");
+  }
+  if (told !== last) {
+    const story = $("#story");
+    if (story) story.scrollTop = story.scrollHeight;
+  }
+  told = last;
+}
+
+/** Those who like it so have what they can claim claimed for them. */
+function claim() {
+  const ready = table().dataset.claims === "automatic" && claimable();
+  if (ready) setTimeout(() => { if (claimable() === ready) send(ready); }, 500);
+}
+
+document.addEventListener("htmx:beforeSwap", remember);
+document.addEventListener("htmx:afterSettle", () => { settle(); glide(); refocus(); });
+document.addEventListener("htmx:responseError", () => status(say("failed"), "problem"));
+document.addEventListener("htmx:sendError", () => status(say("offline"), "problem"));
+
+function listen() {
+  const url = table()?.dataset.eventsUrl;
+  if (!url) return;
+  const events = new EventSource(url);
+  let cut = false;
+  events.addEventListener("update", (event) => {
+    const { version } = JSON.parse(event.data);
+    if (version > Number(table().dataset.version)) refresh();
+  });
+  events.addEventListener("reset", refresh);
+  events.addEventListener("error", () => {
+    cut = true;
+    status(say("cutOff"), "problem");
+  });
+  events.addEventListener("open", () => {
+    if (!cut) return;
+    cut = false;
+    status(say("back"), "good");
+    refresh();
+  });
+  window.addEventListener("pagehide", () => events.close());
+}
+
+// --- replay: a slider, step keys, and play ------------------------------------------------------------------------
+
+let playing = null;
+
+async function look(ply) {
+  const slider = $("#replay");
+  const at = Math.max(0, Math.min(Number(slider.max), ply));
+  const url = new URL(table().dataset.pageUrl, location.href);
+  url.searchParams.set("ply", String(at));
+  table().dataset.pageUrl = url.pathname + url.search;
+  slider.value = String(at);
+  history.replaceState(null, "", url);
+  await refresh();
+}
+
+function stop() {
+  clearTimeout(playing);
+  playing = null;
+  $("#play-replay")?.setAttribute("aria-pressed", "false");
+}
+
+async function playOn() {
+  const slider = $("#replay");
+  if (!slider || Number(slider.value) >= Number(slider.max)) return stop();
+  await look(Number(slider.value) + 1);
+  $("#play-replay")?.setAttribute("aria-pressed", "true");
+  playing = setTimeout(playOn, 900);
+}
+
+document.addEventListener("input", (event) => {
+  if (event.target.id !== "replay") return;
+  stop();
+  look(Number(event.target.value));
+});
+
+document.addEventListener("click", (event) => {
+  const step = event.target.closest?.("[data-step]");
+  if (step) {
+    event.preventDefault();
+    stop();
+    look(Number($("#replay").value) + Number(step.dataset.step));
+  }
+  if (!event.target.closest?.("#play-replay")) return;
+  if (playing) { stop(); return; }
+  const slider = $("#replay");
+  playing = setTimeout(playOn, 0);
+  if (Number(slider.value) >= Number(slider.max)) { clearTimeout(playing); look(0).then(() => { playing = setTimeout(playOn, 500); }); }
+});
+
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+document.addEventListener("keydown", (event) => {
+  const slider = $("#replay");
+  if (!slider || !(event.key in STEPS) || event.target.closest?.("input, select, textarea")) return;
+  if (event.target.closest?.("[data-handle].legal")) return;
+  event.preventDefault();
+  stop();
+  look(Number(slider.value) + STEPS[event.key]);
+});
+
+// --- what the server cannot know: how wide the screen is ------------------------------------------------------------
+
+const narrow = matchMedia("(max-width: 760px)");
+
+function measure() {
+  const kind = narrow.matches ? "narrow" : "wide";
+  document.cookie = `stramash_screen=${kind}; path=/; max-age=31536000; samesite=lax`;
+  if (table() && table().dataset.screen !== kind) refresh();
+}
+narrow.addEventListener("change", measure);
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches?.("[data-submit]")) event.target.form.requestSubmit();
+});
+
+settle();
+measure();
+listen();

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.table.browser.hands import CHROMIUM, QUIET, chromium
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all pages."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(CHROMIUM), args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Any) -> Iterator[Callable[..., Page]]:
+    """Open pages, each as a new visitor; whatever goes wrong in one fails the test."""
+    problems: list[str] = []
+    contexts = []
+
+    def open_page(path: str = "/", **context: Any) -> Page:
+        settings = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
+        contexts.append(browser.new_context(base_url=server.url, **(settings | context)))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(30_000)
+        page.on("pageerror", lambda error: problems.append(f"{page.url}: {error}"))
+        page.on(
+            "console", lambda said: problems.append(said.text) if "Content Security" in said.text else None
+        )
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not problems, problems

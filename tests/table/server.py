@@ -1,0 +1,214 @@
+"""A real server in a process of its own, and players who talk to it over HTTP."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import secrets
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+
+GAME = "schotten-totten"
+
+#: Bots move at once, and nobody is a stranger who asks too much
+GENEROUS = {
+    "STRAMASH_PACE": "0",
+    "STRAMASH_TABLES_AN_HOUR": "100000",
+    "STRAMASH_REQUESTS_A_SECOND": "100000",
+    "STRAMASH_REQUESTS_AT_ONCE": "100000",
+    "STRAMASH_STREAMS_A_CLIENT": "100000",
+}
+
+
+#: One client for all: to make a new one for each request takes longer than the request
+HTTP = httpx.Client(timeout=60, limits=httpx.Limits(max_connections=200))
+
+
+class Server:
+    """`stramash serve` on a free port; it can be killed and started again where it was."""
+
+    def __init__(self, database: str, **environment: str) -> None:
+        self.database = database
+        self._stderr: int | None = None
+        self.port = 0
+        self._environment = {**os.environ, **GENEROUS, **environment}
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self, *, warm: bool = True) -> Server:
+        command = [sys.executable, "-m", "stramash.cli", "serve"]
+        command += ["--port", str(self.port), "--db", self.database]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=self._stderr, text=True, env=self._environment
+        )
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+        assert "http://localhost:" in said, f"the server said {said!r} and ended"
+        self.port = int(said.partition("localhost:")[2].split()[0])
+        if warm:
+            self._wait_until_warm()
+        return self
+
+    def _wait_until_warm(self) -> None:
+        deadline = time.monotonic() + 400
+        while time.monotonic() < deadline:
+            games = HTTP.get(f"{self.url}/warm-up").json()
+            if all(game["ready"] for game in games.values()):
+                return
+            time.sleep(0.1)
+        raise AssertionError(f"the rules are not compiled after 400 seconds: {games}")
+
+    def kill(self) -> None:
+        """End it as a power cut would: no goodbye."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+    def note_complaints(self) -> Server:
+        """Keep what it will write to stderr."""
+        self._stderr = subprocess.PIPE
+        return self
+
+    def complaints(self) -> str:
+        """Return what it wrote to stderr, once it has ended."""
+        assert self._process is not None
+        assert self._process.stderr is not None
+        return self._process.stderr.read()
+
+    def stop(self) -> None:
+        assert self._process is not None
+        self._process.terminate()
+        try:
+            self._process.wait(20)
+        finally:
+            self._process.kill()
+
+
+@contextmanager
+def serving(database: str, *, warm: bool = True, **environment: str) -> Iterator[Server]:
+    server = Server(database, **environment).start(warm=warm)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@dataclass
+class Player:
+    """Somebody with a secret at a table; without one, a spectator."""
+
+    server: Server
+    table: str
+    secret: str | None = None
+    seats: list[int] = field(default_factory=list)
+    invite: str | None = None
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {} if self.secret is None else {"Authorization": f"Bearer {self.secret}"}
+
+    @property
+    def url(self) -> str:
+        return f"{self.server.url}/api/tables/{self.table}"
+
+    def get(self, path: str = "", **query: Any) -> httpx.Response:
+        return HTTP.get(self.url + path, params=query, headers=self.headers)
+
+    def post(self, path: str, **content: Any) -> httpx.Response:
+        return HTTP.post(self.url + path, json=content, headers=self.headers)
+
+    def look(self, **query: Any) -> dict[str, Any]:
+        answer = self.get(**query)
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def legal(self, seat: int | None = None) -> list[str]:
+        answer = self.get("/legal", **({} if seat is None else {"seat": seat}))
+        assert answer.status_code == 200, answer.text
+        return [choice["action"] for choice in answer.json()["legal"]]
+
+    def move(self, action: str, ply: int, client_id: str | None = None, **more: Any) -> httpx.Response:
+        client_id = client_id or secrets.token_hex(8)
+        return self.post("/moves", action=action, ply=ply, client_id=client_id, **more)
+
+    def play_any(self, rng: random.Random, seat: int | None = None) -> dict[str, Any]:
+        """Play a random legal action and return what was acknowledged."""
+        legal = self.get("/legal", **({} if seat is None else {"seat": seat})).json()
+        actions = [choice["action"] for choice in legal["legal"]]
+        claims = [action for action in actions if action.startswith("claim")]
+        action = rng.choice(claims or actions)  # whoever may claim does, so that games end
+        answer = self.move(action, legal["ply"], seat=legal["seat"])
+        assert answer.status_code == 200, answer.text
+        acknowledged: dict[str, Any] = answer.json()
+        return acknowledged
+
+    def events(self, after: int, count: int, timeout: float = 20) -> list[dict[str, Any]]:
+        """Return the next events after a version."""
+        found: list[dict[str, Any]] = []
+        kind = ""
+        stream = HTTP.stream(
+            "GET", f"{self.url}/events", params={"after": after}, headers=self.headers, timeout=timeout
+        )
+        with stream as answer:
+            assert answer.status_code == 200
+            if count == 0:
+                return found
+            deadline = time.monotonic() + timeout
+            for line in answer.iter_lines():
+                assert time.monotonic() < deadline, f"only {len(found)} of {count} events came: {found}"
+                if line.startswith("event: "):
+                    kind = line.removeprefix("event: ")
+                if line.startswith("data: "):
+                    found.append({"event": kind} | json.loads(line.removeprefix("data: ")))
+                    if len(found) == count:
+                        break
+        return found
+
+
+def open_table(server: Server, *kinds: str, game: str = GAME, **more: Any) -> Player:
+    """Open a table whose seats are of these kinds: person, local, open, or the name of a bot."""
+    people = ("person", "local", "open")
+    seats = [{"kind": kind} if kind in people else {"kind": "bot", "bot": kind} for kind in kinds]
+    answer = HTTP.post(f"{server.url}/api/tables", json={"game": game, "seats": seats} | more)
+    assert answer.status_code == 201, answer.text
+    given = answer.json()
+    return Player(server, given["id"], given["secret"], given["seats"], given["invite"])
+
+
+def sit_down(host: Player, name: str = "") -> Player:
+    """Join the table of a host by invitation."""
+    guest = Player(host.server, host.table)
+    answer = guest.post("/join", invite=host.invite, name=name)
+    assert answer.status_code == 200, answer.text
+    guest.secret, guest.seats = answer.json()["secret"], answer.json()["seats"]
+    return guest
+
+
+def two_players(server: Server, **more: Any) -> list[Player]:
+    """Return two people at a table, by seat."""
+    host = open_table(server, "person", "open", **more)
+    return [host, sit_down(host, "Guest")]
+
+
+def take_turns(players: list[Player], rng: random.Random, moves: int) -> list[dict[str, Any]]:
+    """Have the players make so many random moves, or fewer if the game is over; return what was said."""
+    said = []
+    for _ in range(moves):
+        now = players[0].look()
+        if now["player"] is None:
+            break
+        said.append(players[now["player"]].play_any(rng))
+    return said

@@ -1,0 +1,126 @@
+"""A server that is killed at any moment has lost nothing it acknowledged, and doubled nothing."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import sqlite3
+import threading
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from stramash.core.errors import BadOption
+from stramash.table.store import Store
+from tests.table.server import Player, Server, open_table
+
+TABLES = 4
+
+
+class Stubborn(threading.Thread):
+    """Plays both sides of one table; sends every move again, with the same id, until it is acknowledged."""
+
+    def __init__(self, table: Player, seed: int) -> None:
+        super().__init__()
+        self._table = table
+        self._rng = random.Random(seed)
+        self._client = httpx.Client(timeout=5, headers=table.headers)
+        self.acknowledged: list[str] = []
+        self.repeated = 0
+        self.enough = threading.Event()
+        self.problem: str | None = None
+
+    def run(self) -> None:
+        while not self.enough.is_set() and self.problem is None:
+            legal = self._until_answered("GET", "/legal").json()
+            if not legal.get("legal"):
+                return
+            action = self._rng.choice(legal["legal"])["action"]
+            move = {
+                "action": action,
+                "ply": legal["ply"],
+                "seat": legal["seat"],
+                "client_id": secrets.token_hex(8),
+            }
+            answer = self._until_answered("POST", "/moves", move)
+            if answer.status_code != 200 or answer.json()["ply"] != legal["ply"] + 1:
+                self.problem = answer.text
+            self.acknowledged.append(action)
+
+    def _until_answered(
+        self, method: str, path: str, content: dict[str, object] | None = None
+    ) -> httpx.Response:
+        while True:
+            try:
+                answer = self._client.request(method, self._table.url + path, json=content)
+                if answer.status_code != 503:  # while a server that has just started still warms up
+                    return answer
+            except httpx.TransportError:
+                self.repeated += method == "POST"
+            time.sleep(0.05)
+
+
+@pytest.mark.parametrize("kills", [3, pytest.param(25, marks=pytest.mark.soak)])
+def test_killed_at_random_moments_it_loses_no_acknowledged_move_and_doubles_none(
+    tmp_path: Path, kills: int
+) -> None:
+    rng = random.Random(kills)
+    server = Server(f"sqlite:///{tmp_path / 'table.db'}").start()
+    try:
+        tables = [open_table(server, "person", "local") for _ in range(TABLES)]
+        players = [Stubborn(table, seed) for seed, table in enumerate(tables)]
+        for player in players:
+            player.start()
+        for _ in range(kills):
+            time.sleep(rng.uniform(0.02, 0.4))
+            server.kill()
+            server.start()
+        time.sleep(0.3)
+        for player in players:
+            player.enough.set()
+        for player in players:
+            player.join(60)
+            assert not player.is_alive()
+            assert player.problem is None
+    finally:
+        server.stop()
+    with sqlite3.connect(tmp_path / "table.db") as database:
+        for table, player in zip(tables, players, strict=True):
+            log = database.execute(
+                "SELECT version, content, client_id FROM events WHERE table_id = ? ORDER BY version",
+                [table.table],
+            ).fetchall()
+            assert [content for _, content, _ in log] == player.acknowledged
+            assert [version for version, _, _ in log] == list(range(1, len(log) + 1))
+    assert sum(player.repeated for player in players) > 0, "no move was ever in flight when the server died"
+
+
+def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'table.db'}")
+    with store.engine.connect() as connection:
+        full = 2
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == full
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+    store.close()
+
+
+@pytest.mark.parametrize("address", ["sqlite:///{}/no.db", "mysql://here", "sqlite://", "nonsense"])
+def test_a_database_that_cannot_be_used_is_refused_with_a_sentence(tmp_path: Path, address: str) -> None:
+    (tmp_path / "no.db").write_text("this is no database, but long enough to be looked at as one" * 20)
+    with pytest.raises(BadOption):
+        Store(address.format(tmp_path))
+
+
+def test_a_server_that_is_told_to_end_ends_its_streams_and_says_nothing(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'table.db'}").note_complaints().start()
+    table = open_table(server, "person", "open")
+    with httpx.stream("GET", f"{table.url}/events", timeout=20) as stream:
+        lines = stream.iter_lines()
+        assert next(lines) == "retry: 1000"
+        began = time.monotonic()
+        server.stop()
+        assert time.monotonic() - began < 10
+        assert list(lines) in ([""], [])
+    assert server.complaints() == ""

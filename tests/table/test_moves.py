@@ -1,0 +1,337 @@
+"""What players do at a table, through real HTTP."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+import pytest
+
+import stramash
+from tests.table.server import HTTP, Player, Server, open_table, sit_down, take_turns, two_players
+
+
+def refusal(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["error"]
+
+
+# --- moves -------------------------------------------------------------------------------------------
+
+
+def test_the_same_move_sent_twenty_times_at_once_counts_once(server: Server) -> None:
+    players = two_players(server)
+    action = players[0].legal()[0]
+    with ThreadPoolExecutor(20) as pool:
+        answers = list(pool.map(lambda _: players[0].move(action, 0, "the-same-id"), range(20)))
+    assert [answer.status_code for answer in answers] == [200] * 20
+    assert len({answer.text for answer in answers}) == 1
+    assert players[0].look()["actions"] == [action]
+
+
+def test_twenty_different_moves_at_once_are_one_move(server: Server) -> None:
+    players = two_players(server)
+    actions = players[0].legal()[:20]
+    with ThreadPoolExecutor(20) as pool:
+        answers = list(pool.map(lambda action: players[0].move(action, 0), actions))
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * (len(actions) - 1)
+    assert players[0].look()["ply"] == 1
+
+
+def test_a_move_that_answers_an_older_ply_is_stale(server: Server) -> None:
+    players = two_players(server)
+    players[0].play_any(random.Random(1))
+    action = players[1].legal()[0]
+    assert refusal(players[1].move(action, 0)) == (409, "stale-move")
+    assert players[1].move(action, 1).status_code == 200
+
+
+def test_a_client_id_is_for_one_move(server: Server) -> None:
+    players = two_players(server)
+    first, second = players[0].legal()[:2]
+    assert players[0].move(first, 0, "mine").status_code == 200
+    assert refusal(players[0].move(second, 0, "mine")) == (409, "stale-move")
+    assert refusal(players[0].move(first, 4, "mine")) == (409, "stale-move")
+
+
+def test_two_seats_may_happen_to_use_the_same_client_id(server: Server) -> None:
+    players = two_players(server)
+    assert players[0].move(players[0].legal()[0], 0, "1").status_code == 200
+    assert players[1].move(players[1].legal()[0], 1, "1").status_code == 200
+
+
+def test_nobody_moves_for_another(server: Server) -> None:
+    players = two_players(server)
+    action = players[0].legal()[0]
+    assert refusal(players[1].move(action, 0)) == (403, "wrong-seat")
+    assert refusal(players[1].move(action, 0, seat=0)) == (403, "wrong-seat")
+    assert refusal(Player(server, players[0].table).move(action, 0)) == (403, "wrong-seat")
+    assert refusal(Player(server, players[0].table, "x" * 43).move(action, 0)) == (403, "wrong-seat")
+    assert players[0].look()["ply"] == 0
+
+
+def test_what_the_rules_forbid_is_refused(server: Server) -> None:
+    players = two_players(server)
+    assert refusal(players[0].move("claim@1", 0)) == (422, "illegal-move")
+    assert refusal(players[0].move("castle", 0)) == (422, "illegal-move")
+
+
+def test_a_game_begins_when_every_seat_is_taken(server: Server) -> None:
+    host = open_table(server, "person", "open")
+    assert host.look()["status"] == "waiting"
+    assert host.legal() == []
+    assert refusal(host.move("b1@1", 0)) == (409, "not-yet")
+    sit_down(host)
+    assert host.look()["status"] == "playing"
+
+
+def test_a_whole_game_ends_with_a_winner_and_then_nothing_more(server: Server) -> None:
+    players = two_players(server)
+    take_turns(players, random.Random(3), 1000)
+    now = players[0].look()
+    assert (now["status"], now["player"]) == ("over", None)
+    assert now["winners"]
+    assert refusal(players[0].move("b1@1", now["ply"])) == (409, "game-over")
+    assert refusal(players[1].post("/resign")) == (409, "game-over")
+
+
+# --- seats -------------------------------------------------------------------------------------------
+
+
+def test_a_full_table_takes_nobody_more(server: Server) -> None:
+    host = open_table(server, "person", "open")
+    sit_down(host)
+    assert refusal(Player(server, host.table).post("/join", invite=host.invite)) == (409, "table-full")
+
+
+def test_of_many_who_want_the_last_seat_one_gets_it(server: Server) -> None:
+    host = open_table(server, "person", "open")
+    guests = [Player(server, host.table) for _ in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda guest: guest.post("/join", invite=host.invite), guests))
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
+
+
+def test_a_seat_needs_the_invitation(server: Server) -> None:
+    host = open_table(server, "person", "open")
+    assert refusal(Player(server, host.table).post("/join", invite="guess")) == (403, "wrong-seat")
+    assert refusal(Player(server, host.table).post("/join")) == (403, "wrong-seat")
+    assert Player(server, host.table).look()["invite"] is None
+
+
+def test_a_listed_table_is_found_and_joined_without_one(server: Server) -> None:
+    host = open_table(server, "person", "open", listed=True)
+    found = HTTP.get(f"{server.url}/api/tables").json()
+    assert host.table in [table["id"] for table in found]
+    assert Player(server, host.table).post("/join", name="Stranger").status_code == 200
+    assert host.look()["seats"][1]["name"] == "Stranger"
+
+
+def test_one_who_joins_twice_keeps_one_seat(server: Server) -> None:
+    host = open_table(server, "open", "open")
+    guest = sit_down(host)
+    again = guest.post("/join", invite=host.invite)
+    assert again.json()["seats"] == guest.seats
+    assert host.look()["status"] == "waiting"
+
+
+def test_names_are_shortened_and_made_printable(server: Server) -> None:
+    host = open_table(server, "person", "open")
+    sit_down(host, "  <b>Mac\n\u202eDuff</b>" + "x" * 100)
+    name = host.look()["seats"][1]["name"]
+    assert name.startswith("<b>Mac Duff</b>x")
+    assert len(name) == 24
+
+
+def test_hot_seat_players_hold_two_seats_with_one_secret(server: Server) -> None:
+    both = open_table(server, "person", "local")
+    assert both.seats == [0, 1]
+    rng = random.Random(5)
+    for _ in range(6):
+        both.play_any(rng)
+    assert both.look(seat=0)["seat"] == 0
+    assert both.look(seat=1)["seat"] == 1
+    assert both.look(seat=0)["view"] != both.look(seat=1)["view"]
+
+
+def test_a_spectator_sees_what_everybody_sees_and_touches_nothing(server: Server) -> None:
+    players = two_players(server)
+    watching = Player(server, players[0].table)
+    seen = watching.look()
+    assert seen["seat"] is None
+    assert all(card.startswith("?") for hand in seen["view"]["hands"] for card in hand)
+    for path in ("/undo", "/resign", "/leave", "/hint", "/rematch"):
+        assert refusal(watching.post(path)) == (403, "wrong-seat")
+    assert watching.get("/legal").status_code == 403
+    assert watching.get(seat=0).status_code == 403
+
+
+def test_a_leavers_seat_is_taken_by_a_bot_that_plays_on(server: Server) -> None:
+    players = two_players(server)
+    version = players[1].look()["version"]
+    assert players[0].post("/leave").status_code == 200
+    left, moved = players[1].events(version, 2)
+    assert (left["kind"], left["seat"]) == ("leave", 0)
+    assert (moved["kind"], moved["seat"]) == ("move", 0)
+    assert players[1].look()["seats"][0]["kind"] == "bot"
+    assert refusal(players[0].post("/undo")) == (403, "wrong-seat")
+
+
+def test_the_last_person_to_leave_closes_the_table(server: Server) -> None:
+    host = open_table(server, "person", "greedy")
+    assert host.post("/leave").status_code == 200
+    now = Player(server, host.table).look()
+    assert (now["status"], now["winners"]) == ("over", [])
+
+
+def test_one_who_leaves_before_the_start_frees_the_seat(server: Server) -> None:
+    host = open_table(server, "open", "open")
+    first = sit_down(host)
+    assert first.post("/leave").status_code == 200
+    now = host.look()
+    assert (now["status"], now["seats"][0]["kind"]) == ("waiting", "open")
+
+
+def test_a_host_who_leaves_before_anybody_came_closes_the_table(server: Server) -> None:
+    host = open_table(server, "person", "open", listed=True)
+    assert host.post("/leave").status_code == 200
+    assert Player(server, host.table).look()["status"] == "over"
+    assert refusal(Player(server, host.table).post("/join", invite=host.invite)) == (409, "game-over")
+    assert host.table not in [table["id"] for table in HTTP.get(f"{server.url}/api/tables").json()]
+
+
+# --- undo, resignation, rematch, hint ------------------------------------------------------------------
+
+
+def test_undo_takes_back_ones_own_action_within_the_turn(server: Server) -> None:
+    rng = random.Random(11)
+    for _ in range(10):
+        players = two_players(server)
+        for _ in range(60):
+            now = players[0].look()
+            if now["player"] is None:
+                break
+            actor = players[now["player"]]
+            ply = actor.play_any(rng)["ply"]
+            seen = actor.look()
+            other = players[1 - actor.seats[0]]
+            assert refusal(other.post("/undo")) == (409, "not-yet") or seen["status"] == "over"
+            if seen["undoable"]:
+                taken = actor.post("/undo")
+                assert taken.status_code == 200
+                assert taken.json()["ply"] == ply - 1
+                assert actor.look()["actions"] == seen["actions"][:-1]
+                assert actor.look()["version"] == seen["version"] + 1
+                return
+    raise AssertionError("in ten games nothing could be taken back")
+
+
+def test_undo_never_reaches_into_anothers_turn(server: Server) -> None:
+    players = two_players(server)
+    players[0].play_any(random.Random(1))  # a card played and one drawn: the turn has passed on
+    if players[0].look()["player"] == 1:
+        assert refusal(players[0].post("/undo")) == (409, "not-yet")
+
+
+def test_a_move_sent_again_after_it_was_undone_is_not_played_again(server: Server) -> None:
+    rng = random.Random(21)
+    for _ in range(10):
+        players = two_players(server)
+        for _ in range(60):
+            now = players[0].look()
+            if now["player"] is None:
+                break
+            actor = players[now["player"]]
+            actions = actor.legal()
+            claims = [action for action in actions if action.startswith("claim")]
+            action = rng.choice(claims or actions)
+            said = actor.move(action, now["ply"], f"id-{now['ply']}-{now['version']}")
+            if actor.look()["undoable"]:
+                assert actor.post("/undo").status_code == 200
+                again = actor.move(action, now["ply"], f"id-{now['ply']}-{now['version']}")
+                assert again.text == said.text
+                assert actor.look()["ply"] == now["ply"]
+                return
+    raise AssertionError("in ten games nothing could be taken back")
+
+
+def test_who_resigns_loses(server: Server) -> None:
+    players = two_players(server)
+    assert players[1].post("/resign").status_code == 200
+    now = players[0].look()
+    assert (now["status"], now["resigned"], now["winners"]) == ("over", 1, [0])
+
+
+def test_in_a_game_of_three_a_bot_plays_on_for_one_who_resigns(server: Server) -> None:
+    host = open_table(server, "person", "open", "open", game="lords-of-scotland")
+    guests = [sit_down(host, "One"), sit_down(host, "Two")]
+    assert host.look()["status"] == "playing"
+    assert guests[0].post("/resign").status_code == 200
+    now = host.look()
+    assert (now["status"], now["resigned"]) == ("playing", None)
+    assert [seat["kind"] for seat in now["seats"]] == ["person", "bot", "person"]
+
+
+def test_a_rematch_is_one_table_for_both_with_seats_changed(server: Server) -> None:
+    players = two_players(server)
+    assert refusal(players[0].post("/rematch")) == (409, "not-yet")
+    players[0].post("/resign")
+    with ThreadPoolExecutor(8) as pool:
+        asked = list(pool.map(lambda number: players[number % 2].post("/rematch").json()["id"], range(8)))
+    assert len(set(asked)) == 1
+    again = [Player(server, asked[0], player.secret) for player in players]
+    assert [player.look()["yours"] for player in again] == [[1], [0]]
+    assert again[0].look()["status"] == "playing"
+    assert players[1].look()["rematch"] == asked[0]
+
+
+def test_a_hint_is_a_legal_action(server: Server) -> None:
+    players = two_players(server)
+    assert players[0].post("/hint").json()["action"] in players[0].legal()
+    assert refusal(players[1].post("/hint")) == (403, "wrong-seat")
+
+
+# --- the deal ----------------------------------------------------------------------------------------
+
+
+def test_the_deal_was_committed_to_before_it_was_played(server: Server) -> None:
+    players = two_players(server)
+    before = players[0].look()
+    assert (before["seed"], before["salt"]) == (None, None)
+    assert refusal(players[0].get("/record")) == (409, "not-yet")
+    take_turns(players, random.Random(9), 1000)
+    after = players[0].look()
+    assert after["commitment"] == before["commitment"]
+    opened = hashlib.sha256(f"{after['salt']}:{after['seed']}".encode()).hexdigest()
+    assert opened == before["commitment"]
+    positions = list(stramash.replay(players[0].get("/record").text))
+    assert positions[0].seed == int(after["seed"])
+    assert positions[-1].winners == after["winners"]
+
+
+def test_seeds_have_128_bits_and_differ(server: Server) -> None:
+    seeds = []
+    for _ in range(12):
+        players = two_players(server)
+        players[0].post("/resign")
+        seeds.append(int(players[0].look()["seed"]))
+    assert len(set(seeds)) == 12
+    assert max(seeds).bit_length() > 120
+
+
+def test_an_earlier_moment_is_shown_as_the_seat_saw_it_then(server: Server) -> None:
+    players = two_players(server)
+    rng = random.Random(2)
+    seen = [players[1].look()["view"]]
+    for _ in range(8):
+        take_turns(players, rng, 1)
+        seen.append(players[1].look()["view"])
+    for ply, view in enumerate(seen):
+        assert players[1].look(ply=ply)["view"] == view
+    assert players[1].get(ply=len(seen)).status_code == 422
+
+
+@pytest.mark.parametrize("address", ["nothere", "a" * 12, "%00", "x" * 4000])
+def test_an_unknown_table_is_not_found(server: Server, address: str) -> None:
+    assert HTTP.get(f"{server.url}/api/tables/{address}").status_code in (404, 422)

@@ -1,0 +1,60 @@
+"""Whatever is sent to the API, the server does not break."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings, strategies
+
+from tests.table.server import HTTP, Player, Server, two_players
+
+
+@pytest.fixture(scope="module")
+def players(server: Server) -> list[Player]:
+    return two_players(server)
+
+
+def test_no_request_breaks_the_server(server: Server, players: list[Player]) -> None:
+    # the stream of events has no end, and has tests of its own
+    schema: Any = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json").exclude(path_regex="events")
+    operations = [found.ok() for found in schema.get_all_operations()]
+    assert len(operations) > 10
+    for operation in operations:
+
+        @given(case=operation.as_strategy(), known=strategies.sampled_from([True, True, True, False]))
+        @settings(max_examples=25, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+        def send(case: Any, known: bool) -> None:
+            if "table_id" in (case.path_parameters or {}) and known:
+                case.path_parameters["table_id"] = players[0].table
+            answer = case.call(headers=players[0].headers if known else {})
+            assert answer.status_code < 500, answer.text
+            assert answer.status_code < 400 or answer.json()["message"]
+            assert "Traceback" not in answer.text
+
+        send()
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b"\xff\xfe", b'{"seat": 1e999}', b'{"action": "\\ud800"}']
+)
+def test_what_is_no_request_is_refused_with_a_sentence(
+    server: Server, players: list[Player], content: bytes
+) -> None:
+    headers = {"Content-Type": "application/json"} | players[0].headers
+    for path in ("/moves", "/join", "/undo"):
+        answer = HTTP.post(players[0].url + path, content=content, headers=headers)
+        assert answer.status_code == 422
+        assert answer.json()["error"] == "bad-request"
+
+
+def test_the_reference_lists_every_request_and_needs_no_network(server: Server) -> None:
+    page = HTTP.get(f"{server.url}/docs")
+    document = HTTP.get(f"{server.url}/api/openapi.json").json()
+    assert page.status_code == 200
+    for path in document["paths"]:
+        assert path in page.text
+    assert "<script" not in page.text
+    assert "http://" not in page.text
+    assert "https://" not in page.text
