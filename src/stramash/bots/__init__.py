@@ -5,9 +5,11 @@
 >>> pos = stramash.load("schotten-totten").deal(seed=7)
 >>> bots.make("random", seed=1).choose(pos.view(0)) in pos.legal
 True
+>>> bots.make("search:300", seed=1).choose(pos.view(0)) in pos.legal
+True
 >>> bots.make("deep-thought")
 Traceback (most recent call last):
-stramash.bots.UnknownBot: no bot 'deep-thought': the bots are greedy, random
+stramash.bots.errors.UnknownBot: no bot 'deep-thought': the bots are greedy, random, search
 """
 
 from __future__ import annotations
@@ -16,15 +18,12 @@ from collections.abc import Callable
 from typing import Protocol
 
 from stramash.bots.dice import RandomBot
+from stramash.bots.errors import UnknownBot
 from stramash.bots.greedy import GreedyBot
-from stramash.core.errors import StramashError
+from stramash.bots.search import SearchBot
 from stramash.core.position import View
 
-__all__ = ["Bot", "GreedyBot", "RandomBot", "UnknownBot", "make", "names"]
-
-
-class UnknownBot(StramashError):
-    """No bot answers to that description."""
+__all__ = ["Bot", "GreedyBot", "RandomBot", "SearchBot", "UnknownBot", "make", "names"]
 
 
 class Bot(Protocol):
@@ -38,7 +37,11 @@ class Bot(Protocol):
         """Return one of `view.legal`; it is this seat's turn."""
 
 
-_BOTS: dict[str, Callable[[int | None], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+_BOTS: dict[str, Callable[[int | None], Bot]] = {
+    "greedy": GreedyBot,
+    "random": RandomBot,
+    "search": SearchBot,
+}
 
 
 def names() -> list[str]:
@@ -51,6 +54,8 @@ def make(spec: str, seed: int | None = None) -> Bot:
     name, colon, budget = spec.strip().lower().partition(":")
     if name not in _BOTS:
         raise UnknownBot(f"no bot {spec!r}: the bots are {', '.join(names())}")
+    if name == "search":
+        return SearchBot.described(budget, seed)
     if colon:
         raise UnknownBot(f"{name} does not think longer for a budget: write {name}, not {name}:{budget}")
     return _BOTS[name](seed)
