@@ -2,8 +2,9 @@
 
     python bench/schotten_yardstick.py PATH/TO/schotten_sketch.py [--seconds 1] [--rounds 5] [--json]
 
-Machines are noisy, ratios are not: the two take turns, and the median of each is compared. Also measured:
-what a copy of a position costs, compiled, and how long a fresh process takes to import and deal.
+Machines are noisy and shared, so only processor time counts, the two take turns, and the median of the
+rounds' ratios is compared. Also measured: what a copy of a position costs, compiled, and how long a fresh
+process takes to import and deal.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -23,13 +25,14 @@ from typing import Any
 import numpy as np
 
 import stramash
-from stramash.cli.bench import measure
+from stramash.core.playout import random_games
 from stramash.core.rule import rule
 from stramash.core.state import new_states
 
 #: The least that the engine promises: its games a second by those of the sketch
 WANTED = {"base": 0.8, "tactics": 0.15}
 
+BATCH = 2000
 START = "import stramash; stramash.load('schotten-totten').deal(seed=7)"
 
 
@@ -44,14 +47,33 @@ def load_sketch(path: Path) -> ModuleType:
     return module
 
 
-def sketch_speed(sketch: ModuleType, seconds: float) -> float:
-    """Return the sketch's games a second on one core."""
+def sketch_runner(sketch: ModuleType) -> Callable[[int], None]:
+    """Return what plays so many random games of the sketch."""
     state, dice = np.zeros(1, sketch.STATE), np.array([88172645463325252], np.uint64)
-    out, games, start = np.zeros(100, np.int64), 0, time.perf_counter()
-    while time.perf_counter() - start < seconds:
-        sketch.bench(state, dice, 5000, out)
-        games += 5000
-    return games / (time.perf_counter() - start)
+    out = np.zeros(100, np.int64)
+    return lambda count: sketch.bench(state, dice, count, out)
+
+
+def engine_runner(game: stramash.Game) -> Callable[[int], None]:
+    """Return what plays so many random games of the engine."""
+    game.prepare()
+    play_games, states = random_games(game.rules), new_states(game.rules.state, 2)
+    states[:1] = game.blank()
+    actions, dice = np.zeros(game.num_actions, np.int32), np.array([88172645463325252], np.uint64)
+
+    def run(count: int) -> None:
+        play_games(states, actions, dice, count)
+
+    return run
+
+
+def speed(run: Callable[[int], None], seconds: float) -> float:
+    """Return games a second of processor time, on one core."""
+    games, start = 0, time.process_time()
+    while time.process_time() - start < seconds:
+        run(BATCH)
+        games += BATCH
+    return games / (time.process_time() - start)
 
 
 @rule
@@ -67,17 +89,18 @@ def nanoseconds_a_copy() -> float:
     """Return what a compiled copy of a position costs."""
     states = new_states(stramash.load("schotten-totten").rules.state, 2)
     copy_often(states, 1)
-    times, start = 2_000_000, time.perf_counter()
+    times, start = 2_000_000, time.process_time()
     copy_often(states, times)
-    return (time.perf_counter() - start) * 1e9 / (2 * times)
+    return (time.process_time() - start) * 1e9 / (2 * times)
 
 
 def seconds_to_start() -> float:
-    """Return how long a fresh process takes to import and deal, its rules compiled before."""
+    """Return the processor time a fresh process needs to import and deal, its rules compiled before."""
     subprocess.run([sys.executable, "-c", START], check=True)
-    start = time.perf_counter()
+    before = os.times()
     subprocess.run([sys.executable, "-c", START], check=True)
-    return time.perf_counter() - start
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
 
 
 def main() -> None:
@@ -92,19 +115,19 @@ def main() -> None:
     arguments = parser.parse_args()
     sketch = load_sketch(arguments.sketch)
     base, tactics = stramash.load("schotten-totten"), stramash.load("schotten-totten", tactics=True)
-    runners: dict[str, Callable[[float], float]] = {
-        "sketch": lambda seconds: sketch_speed(sketch, seconds),
-        "base": lambda seconds: measure(base, 1, seconds).games_per_second,
-        "tactics": lambda seconds: measure(tactics, 1, seconds).games_per_second,
+    runners = {
+        "sketch": sketch_runner(sketch),
+        "base": engine_runner(base),
+        "tactics": engine_runner(tactics),
     }
     for run in runners.values():
-        run(0.01)  # compile and link
+        run(1)  # compile and link
     speeds: dict[str, list[float]] = {name: [] for name in runners}
     for _ in range(arguments.rounds):
         for name, run in runners.items():
-            speeds[name].append(run(arguments.seconds))
+            speeds[name].append(speed(run, arguments.seconds))
     medians = {name: statistics.median(found) for name, found in speeds.items()}
-    ratios = {name: medians[name] / medians["sketch"] for name in WANTED}
+    ratios = {name: statistics.median(np.array(speeds[name]) / np.array(speeds["sketch"])) for name in WANTED}
     costs = {"copy_ns": nanoseconds_a_copy(), "start_s": seconds_to_start()}
     if arguments.json:
         print(json.dumps({"games_per_second": medians, "ratios": ratios, **costs}, indent=2))

@@ -24,6 +24,7 @@ import pytest
 import stramash
 from stramash import BadNotation, BadSeat, Game, IllegalAction, Position, Record, StramashError
 from stramash.core.game import Option, OptionValue
+from stramash.core.rule import INTERPRETED
 from stramash.core.words import LOCALES
 from stramash.games import find
 
@@ -142,6 +143,16 @@ def check_refusals(position: Position, seed: int = 0) -> None:
     for text in ("", "nonsense", "b7@", "🙂"):
         with pytest.raises(IllegalAction if position.over and text in game.notations else BadNotation):
             position.play(text)
+    nonsense: list[Any] = [7, None, b"pass", [], 1.5]
+    for text in nonsense:
+        with pytest.raises(BadNotation, match="no action"):
+            position.parse(text)
+    no_actions: list[Any] = [-1, game.num_actions, 10**30, "pass", None, True, 1.5]
+    for action in no_actions:
+        with pytest.raises(IllegalAction, match="no action"):
+            position.notation(action)
+        with pytest.raises(IllegalAction, match="no action"):
+            position.describe(action)
     assert bytes(position) == before
     assert position.history == history
     assert position.legal == legal
@@ -386,6 +397,7 @@ def main() -> None:
     """Print the fingerprints of the variants named on the command line."""
     plies, wanted = int(sys.argv[1]), set(sys.argv[2:])
     chosen = [variant for variant in all_variants() if str(variant) in wanted]
+    assert INTERPRETED, "this is for comparing interpreted rules with compiled ones"
     sys.stdout.write("\n".join(fingerprints(chosen, plies)) + "\n")
 
 

@@ -38,6 +38,7 @@ def test_games_lists_all_games_and_options(shell: Shell) -> None:
     text = shell("games").out
     assert "tactics=false" in text
     assert "1 to 99" in text
+    assert "Jugadores: 2." in shell("games", "--lang", "es").out
 
 
 def test_show_hides_what_its_seat_may_not_know(shell: Shell, record: Path) -> None:

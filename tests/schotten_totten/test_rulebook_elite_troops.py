@@ -88,6 +88,8 @@ def test_wild_cards_of_the_opponent_serve_the_opponent_in_a_proof() -> None:
     assert not claims_stone_1("spy,b5", "g9,r9,y9"), "blue 6 would make 5-6-7"
     assert claims_stone_1("spy,b5", "g9,r9,y9", seen="b6")
     assert not claims_stone_1("shield,b4", "g9,r9,y9", seen="b5"), "blue 2"
+    assert not claims_stone_1("shield,b4", "g9,r9,y9", seen="b5 b3"), "it is the 3, and blue 2 comes"
+    assert not claims_stone_1("shield,b4", "g9,r9,y9", seen="b5 b2"), "it is the 2, and blue 3 comes"
     assert claims_stone_1("shield,b4", "g9,r9,y9", seen="b5 b2 b3")
 
 

@@ -153,13 +153,14 @@ def test_the_winner_of_a_round_gets_five_points_the_other_one_a_stone() -> None:
 
 
 def test_the_loser_of_a_round_starts_the_next() -> None:
-    position = play(board(ROUNDS, ABOUT_TO_WIN, hand="b9"), "b9@2", "claim@2")
-    assert position.player == 1
-    assert choices(position) == ["next"]
-    play(position, "next")
-    assert position.player == 1
-    state = position.to_dict()
-    assert (state["round"], state["starter"], state["turn"], state["idle"]) == (2, 1, 1, 0)
+    for starter in (0, 1):
+        position = play(board(ROUNDS, ABOUT_TO_WIN, hand="b9", starter=starter), "b9@2", "claim@2")
+        assert position.player == 1
+        assert choices(position) == ["next"]
+        play(position, "next")
+        assert position.player == 1
+        state = position.to_dict()
+        assert (state["round"], state["starter"], state["turn"], state["idle"]) == (2, 1, 1, 0)
 
 
 def test_a_new_round_is_set_up_afresh() -> None:

@@ -113,6 +113,14 @@ def test_what_is_known_stays_known_in_what_is_imagined() -> None:
         assert imagined["hands"][0] == hand_of(position, 0)
 
 
+def test_the_last_card_put_back_lies_lowest_in_what_others_imagine_too() -> None:
+    position = recruited("b1", "n9")
+    for seat in (1, None):
+        for seed in range(10):
+            imagined = position.view(seat).imagine(seed).to_dict()
+            assert [entry["card"] for entry in imagined["returned"]] == imagined["deck"][-2:]
+
+
 def chi_square(counts: Counter[tuple[str, ...]], outcomes: int) -> float:
     expected = counts.total() / outcomes
     missing = outcomes - len(counts)

@@ -83,7 +83,7 @@ def _print_json(content: Any) -> None:
 @app.command()
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="Which game; see 'stramash games'.")
+        str | None, typer.Argument(metavar="GAME", help="Which game; see 'stramash games'.")
     ] = None,
     option: Options = None,
     players: Players = None,
@@ -214,28 +214,32 @@ def _outcome(end: Position, people: list[str], locale: str) -> str:
 
 
 @app.command()
-def games(as_json: AsJson = False) -> None:
+def games(lang: Lang = None, as_json: AsJson = False) -> None:
     """List the games and what can be chosen about them.
 
     Example: stramash games --json
     """
+    locale = choose_language(lang)
+    _ = translator(WORDS, locale)
     found = [find(name) for name in names()]
     if as_json:
-        _print_json([_game_as_json(game) for game in found])
+        _print_json([_game_as_json(game, locale) for game in found])
         return
     console = _console()
     for game in found:
-        counts = game.player_counts
-        players = str(counts.start) if len(counts) == 1 else f"{counts.start} to {counts.stop - 1}"
-        console.print(f"[bold]{game.name}[/bold]  {escape(game.title)}, {players} players")
+        players = ", ".join(str(count) for count in game.player_counts)
+        title = f"{game.title}. {_('Players: {counts}.', counts=players)}"
+        console.print(f"[bold]{game.name}[/bold]  {escape(title)}")
+        said = translator(game.words, locale)
         table = Table.grid(padding=(0, 2))
         for option in game.option_specs:
             default = f"{option.name}={spell(option.default)}"
-            table.add_row("", default, escape(option.summary), f"[dim]{escape(option.allowed)}[/dim]")
+            table.add_row("", default, escape(said(option.summary)), f"[dim]{escape(option.allowed)}[/dim]")
         console.print(table)
 
 
-def _game_as_json(game: type[Game]) -> dict[str, Any]:
+def _game_as_json(game: type[Game], locale: str) -> dict[str, Any]:
+    said = translator(game.words, locale)
     return {
         "name": game.name,
         "title": game.title,
@@ -245,7 +249,7 @@ def _game_as_json(game: type[Game]) -> dict[str, Any]:
                 "name": option.name,
                 "default": option.default,
                 "choices": list(option.choices),
-                "summary": option.summary,
+                "summary": said(option.summary),
             }
             for option in game.option_specs
         ],
@@ -254,7 +258,7 @@ def _game_as_json(game: type[Game]) -> dict[str, Any]:
 
 @app.command()
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; by default all.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; by default all.")] = None,
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="S", help="How long to measure each row.")
     ] = 1.0,

@@ -254,7 +254,7 @@ class Game(ABC):
 
     def parse(self, text: str) -> int:
         """Return the action that a notation means."""
-        action = self._actions_by_notation.get(text.strip().lower())
+        action = self._actions_by_notation.get(text.strip().lower()) if isinstance(text, str) else None
         if action is None:
             examples = ", ".join(self.notations[:: max(1, self.num_actions // 4)])
             raise BadNotation(f"{text!r} is no action of {self.title}: write one like {examples}")

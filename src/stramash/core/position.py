@@ -67,8 +67,9 @@ class Seen:
 
     def notation(self, action: int) -> str:
         """Return the short text of an action, the same in every language."""
-        if not 0 <= action < self.game.num_actions:
-            raise IllegalAction(f"{action} is no action: actions are 0 to {self.game.num_actions - 1}")
+        number = isinstance(action, int | np.integer) and not isinstance(action, bool)
+        if not number or not 0 <= action < self.game.num_actions:
+            raise IllegalAction(f"{action!r} is no action: actions are 0 to {self.game.num_actions - 1}")
         return self.game.notations[action]
 
     def parse(self, text: str) -> int:

@@ -1,0 +1,137 @@
+"""Words: every message of the sources is translated, with its blanks, and no translation is left over."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+import stramash
+from stramash.core.words import LOCALES
+
+PACKAGE = Path(stramash.__file__).parent
+GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
+
+#: Each catalogue folder and the sources whose messages it translates. The core speaks in a game's words.
+CATALOGUES: dict[Path, list[Path]] = {
+    game / "words": [*game.rglob("*.py"), *(PACKAGE / "core").glob("*.py")] for game in GAMES
+} | {PACKAGE / "words": [*(PACKAGE / "cli").rglob("*.py"), *PACKAGE.glob("*.py")]}
+
+each_catalogue = pytest.mark.parametrize("folder", CATALOGUES, ids=lambda path: path.parent.name)
+each_language = pytest.mark.parametrize("locale", LOCALES[1:])
+
+
+def is_translate(node: ast.expr) -> bool:
+    """Whether an expression is a translator: `_` or `self._`."""
+    return (isinstance(node, ast.Name) and node.id == "_") or (
+        isinstance(node, ast.Attribute) and node.attr == "_"
+    )
+
+
+def constants(arguments: list[ast.expr]) -> tuple[str, ...]:
+    return tuple(
+        node.value for node in arguments if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+
+
+@cache
+def messages_of(source: Path) -> frozenset[tuple[str, ...]]:
+    """Return the messages in a source: one text, or two where they depend on a number."""
+    found = set()
+    for node in ast.walk(ast.parse(source.read_text())):
+        if not isinstance(node, ast.Call):
+            continue
+        if is_translate(node.func):
+            found.add(constants(node.args[:1]))
+        elif (
+            isinstance(node.func, ast.Attribute)
+            and node.func.attr == "count"
+            and is_translate(node.func.value)
+        ):
+            found.add(constants(node.args[:2]))
+    return frozenset(found - {()})
+
+
+def needed(folder: Path) -> set[tuple[str, ...]]:
+    return {message for source in CATALOGUES[folder] for message in messages_of(source)}
+
+
+def catalogue(folder: Path, locale: str) -> Catalog:
+    with (folder / f"{locale}.po").open("rb") as po:
+        return read_po(po, locale=locale)
+
+
+def several(text: object) -> tuple[str, ...]:
+    """Return the forms of a text, one or one for each number."""
+    return tuple(map(str, text)) if isinstance(text, tuple | list) else (str(text or ""),)
+
+
+def ids(message: Message) -> tuple[str, ...]:
+    return several(message.id)
+
+
+def blanks(text: str) -> set[str]:
+    return set(re.findall(r"{(\w+)", text))
+
+
+@each_catalogue
+def test_there_are_messages_to_translate(folder: Path) -> None:
+    assert len(needed(folder)) > 10
+
+
+@each_language
+@each_catalogue
+def test_every_message_has_a_translation(folder: Path, locale: str) -> None:
+    found = {ids(message): message for message in catalogue(folder, locale) if message.id}
+    assert needed(folder) - set(found) == set(), "not translated"
+    for message in found.values():
+        texts = several(message.string)
+        assert all(text.strip() for text in texts), message.id
+        assert not message.fuzzy, message.id
+
+
+@each_language
+@each_catalogue
+def test_a_translation_has_the_blanks_of_its_message(folder: Path, locale: str) -> None:
+    for message in catalogue(folder, locale):
+        if not message.id:
+            continue
+        texts = several(message.string)
+        wanted = blanks(ids(message)[-1])
+        for text in texts:
+            assert blanks(text) | {"n"} == wanted | {"n"}, message.id
+            assert text.count("{") == text.count("}"), message.id
+        assert len(texts) == len(ids(message)), message.id
+
+
+@each_language
+@each_catalogue
+def test_no_translation_is_left_over(folder: Path, locale: str) -> None:
+    found = catalogue(folder, locale)
+    assert not found.obsolete
+    assert {ids(message) for message in found if message.id} - needed(folder) == set(), "used nowhere"
+
+
+TERMS = {
+    "bluff@1": ("Blind-Man's Bluff", "Gallito Ciego", "Colin-Maillard"),
+    "mud@1": ("Mud Fight", "Lucha en el Barro", "Combat de Boue"),
+    "joker1@1": ("Joker", "Comodín", "Joker"),
+    "spy@1": ("Spy", "Espía", "Espion"),
+    "shield@1": ("Shield-Bearer", "Escudero", "Porte-Bouclier"),
+    "recruiter": ("Recruiter", "Reclutador", "Chasseur de Tête"),
+    "strategist": ("Strategist", "Estratega", "Stratège"),
+    "banshee": ("Banshee", "Banshee", "Banshee"),
+    "traitor": ("Traitor", "Traidor", "Traître"),
+}
+
+
+@pytest.mark.parametrize("notation", TERMS)
+def test_the_rulebooks_own_terms_are_used(notation: str) -> None:
+    position = stramash.load("schotten-totten", tactics=True).deal(1)
+    for locale, term in zip(LOCALES, TERMS[notation], strict=True):
+        assert term.lower() in position.describe(position.parse(notation), locale).lower()
