@@ -65,7 +65,7 @@ class Settings:
     #: how many actions are played after the tree before the evaluation has the word; negative: to the end
     plies: int = 4
     #: an evaluation of so much is worth a chance of 73%
-    scale: float = 4.0
+    scale: float = 3.3
 
     def numbers(self) -> Any:
         """Return them in the order that the compiled search reads."""
