@@ -25,7 +25,7 @@ def play(game: stramash.Game, specs: list[str], seed: int) -> stramash.Position:
     return position
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy", "search:60", "search:60,threads=2"])
+@pytest.mark.parametrize("spec", ["random", "greedy", "search:60", "search:60,threads=2", "bairn", "laird"])
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_a_bot_s_choice_does_not_change_when_everything_hidden_is_redealt(
     game: stramash.Game, spec: str
