@@ -24,12 +24,14 @@ import numpy as np
 
 from stramash.bots.errors import UnknownBot
 from stramash.bots.rules.tree import (
+    FORCED,
     HIDDEN,
     LOGARITHMS,
     NODE,
     PATH,
     ROOT,
     STATES,
+    TREE,
     USED,
     add_node,
     grow_tree,
@@ -194,13 +196,21 @@ class SearchBot:
                 list(pool.map(lambda tree: tree.think(self.budget.seconds, self._share()), self._trees))
         return _sum_up(self._trees)
 
+    def judge(self, view: View, action: int, least: int) -> tuple[Thought, Considered]:
+        """Search, then look at one action until it was tried often enough to be compared with the best."""
+        thought = self.think(view)
+        for tree in self._trees:
+            tree.insist(action, -(-least // len(self._trees)))
+        judged = next(one for one in _sum_up(self._trees).considered if one.action == action)
+        return thought, judged
+
     def _share(self) -> int | None:
         simulations = self.budget.simulations
         return None if simulations is None else -(-simulations // self._threads)
 
     def _room(self) -> int:
         share = self._share()
-        return MOST_NODES if share is None else min(MOST_NODES, 8 * share + PATH)
+        return MOST_NODES if share is None else min(MOST_NODES, 8 * share + 2 * PATH)
 
     def _follow(self, view: View) -> bool:
         """Go down to the action chosen last, if that is all that happened since and nothing came to light."""
@@ -227,7 +237,7 @@ class _Tree:
         self._states[HIDDEN] = view.state
         sow(self._states[HIDDEN], dice.getrandbits(SEED_BITS))
         self.nodes: Any = np.zeros(room, NODE)
-        self.tree = np.zeros(3, np.int64)
+        self.tree = np.zeros(TREE, np.int64)
         self.tree[USED] = _FIRST_NODE
         self.tree[ROOT] = add_node(self.nodes, self.tree, 0, -1, -1, 0.5)
         self._path = np.zeros(PATH, np.int64)
@@ -268,6 +278,15 @@ class _Tree:
                 return
             pace = batch / max(1e-6, now - start)
             batch = max(1, int(pace * min(_SLICE, end - now)))
+
+    def insist(self, action: int, least: int) -> None:
+        """Try an action of the root until it was tried so often."""
+        root = int(self.tree[ROOT])
+        known = [child for child in self.children(root) if self.nodes[child].action == action]
+        node = known[0] if known else add_node(self.nodes, self.tree, root, action, self._seat, 0.5)
+        self.tree[FORCED] = node
+        self._run(max(0, least - int(self.nodes[node].visits)))
+        self.tree[FORCED] = 0
 
     def _run(self, simulations: int) -> None:
         self._grow(

@@ -27,7 +27,19 @@ from stramash.core.playout import toss
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY
 
-__all__ = ["HIDDEN", "LOGARITHMS", "NODE", "PATH", "ROOT", "STATES", "USED", "WORLD", "grow_tree"]
+__all__ = [
+    "FORCED",
+    "HIDDEN",
+    "LOGARITHMS",
+    "NODE",
+    "PATH",
+    "ROOT",
+    "STATES",
+    "TREE",
+    "USED",
+    "add_node",
+    "grow_tree",
+]
 
 #: A node is an action by an actor after those above it; number 0 is no node.
 NODE: np.dtype[Any] = np.dtype(
@@ -50,7 +62,7 @@ NODE: np.dtype[Any] = np.dtype(
 HIDDEN, WORLD, TRIAL, STATES = 0, 1, 2, 3
 
 # What a tree knows about itself
-USED, ROOT, SERIAL = 0, 1, 2
+USED, ROOT, SERIAL, FORCED, TREE = 0, 1, 2, 3, 4
 
 #: No simulation keeps more nodes than this; what comes after is played, not remembered
 PATH = 256
@@ -123,7 +135,7 @@ def chance_to_win(worth: float, scale: float) -> float:
 
 @cache
 def grow_tree(rules: Rules) -> Callable[..., None]:
-    """Return a rule that runs so many simulations.
+    """Return a rule that runs so many simulations; if `tree[FORCED]` is a child of the root, all through it.
 
     `settings` are explore, widen, trust, choices in the tree, choices after it, plies after it (negative: to
     the end), scale; see `stramash.bots.search.Settings`.
@@ -201,7 +213,11 @@ def grow_tree(rules: Rules) -> Callable[..., None]:
                     for index in range(count):
                         marks[actions[index]] = serial
                     child, found = preferred(nodes, node, player, marks, serial, logarithms, explore, trust)
-                    room = tree[USED] < nodes.size and depth < path.size
+                    forced = depth == 0 and tree[FORCED] != 0
+                    if forced:
+                        child = int(tree[FORCED])
+                    # one place is kept free for a node that somebody insists on
+                    room = tree[USED] + 1 < nodes.size and depth < path.size and not forced
                     if found < count and room and found <= widen * math.sqrt(nodes[node].visits):
                         new = untried(actions, count, marks, serial)
                         hope = 0.5
