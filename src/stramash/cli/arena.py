@@ -27,9 +27,7 @@ def arena(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Which game; see 'stramash games'.")],
     bots: Annotated[
         list[str],
-        typer.Argument(
-            metavar="BOT BOT…", help="Who plays: greedy, search:0.5s, search:2000, a level…"
-        ),
+        typer.Argument(metavar="BOT BOT…", help="Who plays: greedy, search:0.5s, search:2000, a level…"),
     ],
     option: Options = None,
     players: Players = None,
@@ -42,9 +40,7 @@ def arena(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out", metavar="FILE", help="Write a line for every game; go on where it ends."
-        ),
+        typer.Option("--out", metavar="FILE", help="Write a line for every game; go on where it ends."),
     ] = None,
     plot: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Draw the ratings, as .png or .svg.")
