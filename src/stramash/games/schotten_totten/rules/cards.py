@@ -9,6 +9,7 @@ from stramash.games.schotten_totten.rules.components import (
     CLAN_CARDS,
     GONE,
     HAND,
+    HAND_PLACES,
     IN_THE_OTHER_HAND,
     NO_CARD,
     RETURNED,
@@ -54,15 +55,12 @@ def sort_into_hand(state: SchottenTotten, seat: int, card: int) -> None:
 
 @rule
 def take_from_hand(state: SchottenTotten, seat: int, card: int) -> None:
-    """Remove a card from a hand."""
-    last = int(state.hand_size[seat]) - 1
-    place = 0
-    while state.hand[seat, place] != card:
-        place += 1
-    for later in range(place, last):
-        state.hand[seat, later] = state.hand[seat, later + 1]
-    state.hand[seat, last] = NO_CARD
-    state.hand_size[seat] = last
+    """Remove a card from a hand: those behind it, which are larger, move up."""
+    for place in range(HAND_PLACES - 1):
+        if state.hand[seat, place] >= card:
+            state.hand[seat, place] = state.hand[seat, place + 1]
+    state.hand_size[seat] -= 1
+    state.hand[seat, HAND_PLACES - 1] = NO_CARD
 
 
 @rule
