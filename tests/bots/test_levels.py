@@ -95,7 +95,7 @@ def test_a_hint_gives_its_chance_and_the_next_best(locale: str) -> None:
     assert hint.action in view.legal
     assert hint.notation == view.notation(hint.action)
     assert hint.text.startswith(view.describe(hint.action, locale))
-    chance, other = (int(number) for number in re.findall(r"(\d+) ?%", hint.text))
+    chance, other = (int(number) for number in re.findall(r"(\d+) ?%", hint.reason))
     assert hint.chance is not None
     assert chance == round(100 * hint.chance)
     assert 0 <= other <= 100
@@ -104,7 +104,7 @@ def test_a_hint_gives_its_chance_and_the_next_best(locale: str) -> None:
 def test_a_hint_for_a_move_that_wins_says_that_it_wins() -> None:
     hint = give_hint(winning_claim().view(0), budget=Budget(simulations=500), seed=1)
     assert hint.notation == "claim@3"
-    assert "wins 100% of the time" in hint.text
+    assert "Wins 100% of the time" in hint.text
 
 
 def test_a_hint_where_there_is_no_choice_says_so() -> None:
@@ -116,7 +116,7 @@ def test_a_hint_where_there_is_no_choice_says_so() -> None:
         }
     )
     assert len(position.legal) == 1
-    assert "nothing else to do" in give_hint(position.view(0)).text
+    assert give_hint(position.view(0)).reason == "There is nothing else to do."
 
 
 def test_a_hint_is_for_the_seat_to_act_only() -> None:

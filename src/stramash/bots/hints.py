@@ -3,7 +3,7 @@
 >>> import stramash
 >>> view = stramash.load("schotten-totten").deal(seed=7).view(0)
 >>> hint = give_hint(view, budget=Budget(simulations=400), seed=1)
->>> hint.action in view.legal, 0 < hint.chance < 1
+>>> hint.action in view.legal, hint.reason.startswith("Wins ")
 (True, True)
 """
 
@@ -16,7 +16,7 @@ from stramash.bots.words import Translate, translator
 from stramash.core.errors import IllegalAction
 from stramash.core.position import View
 
-__all__ = ["Hint", "give_hint", "reason"]
+__all__ = ["Hint", "give_hint"]
 
 #: How long a hint is thought about, if nobody says
 THINKING = Budget(seconds=0.8)
@@ -26,12 +26,18 @@ _SERIOUS = 0.05
 
 @dataclass(frozen=True)
 class Hint:
-    """An action, the chance of winning with it, and a sentence that says why."""
+    """An action, the chance of winning with it, and why it is the best, in a sentence."""
 
     action: int
     notation: str
+    sentence: str
     chance: float | None
-    text: str
+    reason: str
+
+    @property
+    def text(self) -> str:
+        """All of it, for people."""
+        return f"{self.sentence} ({self.notation}). {self.reason}"
 
 
 def give_hint(view: View, locale: str = "en", budget: Budget = THINKING, seed: int | None = None) -> Hint:
@@ -40,24 +46,21 @@ def give_hint(view: View, locale: str = "en", budget: Budget = THINKING, seed: i
     if not legal:
         raise IllegalAction("there is nothing to decide here: ask for a hint when it is this seat's turn")
     if len(legal) == 1:
-        only = legal[0]
-        text = _("{move}: there is nothing else to do.", move=view.describe(only, locale))
-        return Hint(only, view.notation(only), None, text)
-    thought = SearchBot(seed, budget).think(view)
-    best = thought.best
-    return Hint(best.action, view.notation(best.action), best.chance, reason(view, thought, _))
+        action, chance, reason = legal[0], None, _("There is nothing else to do.")
+    else:
+        thought = SearchBot(seed, budget).think(view)
+        action, chance, reason = thought.best.action, thought.best.chance, tell_reason(view, thought, _)
+    return Hint(action, view.notation(action), view.describe(action, locale), chance, reason)
 
 
-def reason(view: View, thought: Thought, _: Translate) -> str:
+def tell_reason(view: View, thought: Thought, _: Translate) -> str:
     """Say why the best action is best, by its chance of winning and that of the next best."""
-    best, other = thought.best, next_best(thought)
-    move = view.describe(best.action, _.locale)
+    other = next_best(thought)
     if other is None:
-        return _("{move}: wins {chance}% of the time.", move=move, chance=percent(best))
+        return _("Wins {chance}% of the time.", chance=percent(thought.best))
     return _(
-        "{move}: wins {chance}% of the time; next best {other_chance}%: {other}.",
-        move=move,
-        chance=percent(best),
+        "Wins {chance}% of the time; next best {other_chance}%: {other}.",
+        chance=percent(thought.best),
         other_chance=percent(other),
         other=view.notation(other.action),
     )
