@@ -58,9 +58,11 @@ def test_threads_share_the_simulations_out() -> None:
 def test_a_budget_of_seconds_is_kept(seconds: float) -> None:
     bot = SearchBot(1, Budget(seconds=seconds))
     bot.think(BASE.deal(seed=1).view(0))
-    start = time.perf_counter()
+    start, worked = time.perf_counter(), time.process_time()
     bot.think(BASE.deal(seed=5).view(0))
-    assert seconds <= time.perf_counter() - start < seconds + 0.25
+    assert time.perf_counter() - start >= seconds
+    # By processor time, since others may hold the machine up.
+    assert time.process_time() - worked < seconds + 0.1
 
 
 def test_the_winning_claim_is_found() -> None:

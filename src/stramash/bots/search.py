@@ -65,7 +65,7 @@ class Settings:
     #: after the tree, the best of so many is played, by the evaluation
     guides: int = 4
     #: how many actions are played after the tree before the evaluation has the word; negative: to the end
-    plies: int = 4
+    plies: int = 12
     #: an evaluation of so much is worth a chance of 73%
     scale: float = 3.3
 
@@ -74,13 +74,18 @@ class Settings:
         return np.array(dataclasses.astuple(self), np.float64)
 
 
+#: What an evaluation is worth where it is not what it is in Schotten Totten: by bench/search_scale.py
+_SCALES = {"lords-of-scotland": 5.2}
+
 #: For a game that has no evaluation: play on to the end, and believe only that
 WITHOUT_EVALUATION = Settings(explore=0.7, trust=0, openings=1, guides=1, plies=-1)
 
 
 def settings_for(game: Game) -> Settings:
     """Return the settings that are best for a game."""
-    return WITHOUT_EVALUATION if game.rules.evaluate is None else Settings()
+    if game.rules.evaluate is None:
+        return WITHOUT_EVALUATION
+    return Settings(scale=_SCALES.get(game.name, Settings.scale))
 
 
 @dataclass(frozen=True)
