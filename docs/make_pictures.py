@@ -29,8 +29,62 @@ def schotten_totten() -> str:
     return pos.svg(seat=0) + "\n"
 
 
+#: A skirmish of three with Bruce in the deck
+SKIRMISH = """
+    up:ch11! up:sc9 down:fe12 up:ch4 down:ck7 down:fe9 recruit:3 recruit:5 recruit:2 recruit:5
+    up:ck11 recruit:2 recruit:1 down:ck5 recruit:3 claim:fo11 claim:we7 claim:fo4 up:ch8! up:fo12
+    up:we1! follower:ch8 up:ck10 up:fo6 recruit:5 down:ck8 recruit:1 recruit:5 recruit:5
+"""
+
+#: Three displays after the first scoring
+GLEN = """
+    take:meadow1 place:home-s use:meadow1 move:home-s done take:village1 place:home-w crown:village1
+    move:home-w done take:forest2 place:home-w use:forest2 move:home-w done take:field1 place:home-e
+    use:field1 use:meadow1 move:meadow1-ne done take:pasture1 place:home-s use:pasture1
+    move:village1-se move:pasture1-n done take:distillery2 sell:forest2 place:forest2-w buy:stone
+    use:distillery2 buy:grain use:forest2 done take:distillery1 sell:field1 sell:meadow1
+    place:meadow1-e buy:stone use:distillery1 buy:grain use:field1 sell:field1 use:meadow1
+    move:field1-sw done take:quarry1 sell:pasture1 place:home-e use:pasture1 use:quarry1
+    sell:quarry1 done take:quarry3 place:quarry1-s use:quarry3 sell:quarry3 use:quarry1 use:pasture1
+    move:home-e done take:field2 place:quarry1-e use:field2 use:quarry3 use:quarry1 done
+    take:stalker place:home-n buy:wood pay:quarry1 use:quarry1 crown:stalker crown:stalker
+    move:quarry1-sw sell:quarry3 sell:field2 done take:moil sell:forest2 place:forest2-n buy:stone
+    buy:grain buy:wood use:forest2 use:distillery2 sell:forest2 buy:grain crown:moil done take:lochy
+    place:meadow1-s gain:sheep gain:cattle use:distillery1 buy:grain use:meadow1 done
+    take:sheepbutcher place:quarry3-s use:sheepbutcher buy:sheep sell:quarry1 buy:sheep use:pasture1
+    use:quarry3 done take:armadale place:village1-s buy:wood buy:stone sell:quarry3 done
+    crown:pasture1 move:armadale-e move:pasture1-nw done take:cattlebutcher place:armadale-w
+    use:cattlebutcher buy:cattle sell:pasture1 buy:cattle move:village1-se move:pasture1-ne
+    sell:pasture1 done sell:lochy-sheep take:meadow2 sell:meadow1 place:lochy-e use:meadow2
+    use:meadow1 done done take:quarry4 place:distillery2-s use:quarry4 use:forest2 sell:forest2 done
+    done take:village9 place:lochy-w buy:wood done crown:village9 done take:meadow3 place:moil-e
+    use:meadow3 use:forest2 done take:field4 place:field2-s use:sheepbutcher buy:sheep buy:sheep
+    use:field2
+"""
+
+
+def lords_of_scotland() -> str:
+    """Draw a skirmish as the player to act sees it."""
+    pos = stramash.load("lords-of-scotland", players=3, bruce=True).deal(seed=11)
+    for move in SKIRMISH.split():
+        pos.play(move)
+    return pos.svg(seat=pos.player) + "\n"
+
+
+def glen_more() -> str:
+    """Draw the ring, the warehouse and three displays as the player to act sees them."""
+    pos = stramash.load("glen-more", players=3).deal(seed=5)
+    for move in GLEN.split():
+        pos.play(move)
+    return pos.svg(seat=pos.player) + "\n"
+
+
 #: What each picture shows, by the name of its file
-MAKERS = {"schotten-totten.svg": schotten_totten}
+MAKERS = {
+    "schotten-totten.svg": schotten_totten,
+    "lords-of-scotland.svg": lords_of_scotland,
+    "glen-more.svg": glen_more,
+}
 
 
 def main() -> None:

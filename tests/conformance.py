@@ -303,10 +303,12 @@ def check_veils(position: Position) -> None:
             first, second = position.copy(), position.copy()
             first.play(one)
             second.play(two)
+            nothing_shown = int(first.state.reveals) == int(position.state.reveals)
             for seat in seats(game):
                 if seat != position.player:
-                    assert told(first, seat) == told(second, seat)
                     assert story(first, seat) == story(second, seat)
+                    # an action may also end a round, which then shows the very cards it veiled
+                    assert told(first, seat) == told(second, seat) or not nothing_shown
 
 
 def check_imagined(position: Position, seed: int = 0) -> None:

@@ -74,8 +74,9 @@ def test_nothing_hidden_shows_in_what_a_seat_receives(variant: Variant) -> None:
 @each_variant
 def test_actions_that_look_alike_to_others_tell_them_the_same(variant: Variant) -> None:
     for seed in range(2):
-        for position in conformance.random_game(variant.load(), seed):
-            conformance.check_veils(position)
+        for ply, position in enumerate(conformance.random_game(variant.load(), seed)):
+            if variant.players == 2 or ply % 4 == 0:  # with more seats there is more to compare
+                conformance.check_veils(position)
 
 
 @each_variant

@@ -31,7 +31,7 @@ GAME = "schotten-totten"
         (["play", GAME, "--seed", "-1"], "whole number from 0"),
         (["play", GAME, "--seed", "x"], "--seed"),
         (["play", GAME, "--lang", "gd"], "en, es, fr"),
-        (["play", GAME, "--resume", "nowhere.txt"], "--resume brings its own game"),
+        (["play", GAME, "--seed", "3", "--resume", "nowhere.txt"], "--resume brings its own options"),
         (["play", "--resume", "nowhere.txt"], "nowhere.txt: No such file"),
         (["play", GAME, "--dance"], "--help"),
         (["show"], "RECORD"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -36,6 +38,33 @@ def test_a_record_replays_to_its_last_position() -> None:
     assert last == played(tactics=True)
     assert str(Record.read(TEXT)) == TEXT
     assert str(Record.read(FROM_A_START)) == FROM_A_START
+
+
+def test_a_change_of_any_line_is_noticed_even_where_the_end_is_the_same() -> None:
+    match = stramash.load("schotten-totten", rounds=2).deal(3)
+    dice = random.Random(3)
+    while not match.over:
+        match.play(dice.choice(match.legal))
+    lines = str(match.record()).splitlines()
+    *_, last = stramash.replay("\n".join(lines))
+    assert last == match
+    refused("\n".join("engine: 9.9" if line.startswith("engine") else line for line in lines))
+    moves = [number for number, line in enumerate(lines) if re.match(r"0: \w\d@\d$", line)]
+    for one, two in pairwise(moves[:8]):
+        swapped = list(lines)
+        swapped[one], swapped[two] = lines[two], lines[one]
+        refused("\n".join(swapped))
+
+
+@pytest.mark.parametrize("nothing", [None, 5, b"stramash record 1"])
+def test_what_is_no_record_at_all_is_refused(nothing: Any) -> None:
+    with pytest.raises(BadRecord, match="is no record"):
+        list(stramash.replay(nothing))
+
+
+def test_a_start_that_is_nested_too_deep_is_refused() -> None:
+    start = next(line for line in FROM_A_START.splitlines() if line.startswith("start"))
+    assert "nested" in refused(FROM_A_START.replace(start, "start: " + "[" * 100_000))
 
 
 def test_a_record_may_have_blank_lines_and_spaces_around() -> None:

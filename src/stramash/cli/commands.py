@@ -111,9 +111,11 @@ def play(
     locale = choose_language(lang)
     seats = seat or []
     if resume is not None:
-        if game or option or players is not None or seed is not None:
-            raise BadOption("--resume brings its own game, options, players and seed: leave those out")
+        if option or players is not None or seed is not None:
+            raise BadOption("--resume brings its own options, players and seed: leave those out")
         position = read_positions(resume)[-1]
+        if game not in (None, position.game.name):
+            raise BadOption(f"{resume} is a game of {position.game.name}, not of {game}")
     elif game is None:
         raise BadOption(f"which game? Write one of {', '.join(names())}, or --resume FILE")
     else:

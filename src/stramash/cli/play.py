@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -279,7 +280,7 @@ class TerminalGame:
             self._say_no(self._("Not saved: {reason}", reason=str(error)))
             self.console.print(str(self.position.record()), markup=False)
             return
-        words = ["stramash", "play", "--resume", str(self.file)]
+        words = [_as_invoked(), "play", "--resume", str(self.file), "--lang", self.locale]
         for seat in self.seats:
             words += ["--seat", seat.spec]
         self.console.print(self._("The game is saved. To go on with it:"))
@@ -305,3 +306,10 @@ class TerminalGame:
             self.console.print(_("The last move: {sentence}.", sentence=escape(last[0])))
         self.console.print(escape(self.position.prompt(self.locale)))
         self.console.print(f"[bold]{escape(verdict)}[/bold] {escape(_('Points: {points}.', points=points))}")
+
+
+def _as_invoked() -> str:
+    """Return how this program is called from here: by its name where that finds it, else by its path."""
+    program = Path(sys.argv[0])
+    found = shutil.which(program.name)
+    return program.name if found and Path(found).resolve() == program.resolve() else str(program)

@@ -22,7 +22,9 @@ def save(position: Position, file: Path) -> Path:
     if file.exists() and not _is_record(file):
         raise NotOurs(f"{file} exists and is no saved game: choose another name")
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(str(position.record()), "utf-8")
+    whole = file.with_name(f"{file.name}.part")
+    whole.write_text(str(position.record()), "utf-8")
+    whole.replace(file)  # never half a file, whatever happens
     return file
 
 
@@ -37,4 +39,4 @@ def _is_record(file: Path) -> bool:
 def autosave_file(game: str) -> Path:
     """Return where a game is saved when a player leaves: in the user's state folder, named by the time."""
     home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(home) / "stramash" / f"{game}-{datetime.now():%Y%m%d-%H%M%S}.txt"
+    return Path(home) / "stramash" / f"{game}-{datetime.now():%Y%m%d-%H%M%S-%f}.txt"

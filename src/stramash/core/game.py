@@ -271,7 +271,7 @@ class Game(ABC):
         """
         if self._prepared or rule_layer.INTERPRETED:
             return
-        mark = rule_layer.cache_folder() / f"{rule_layer.sources_key(self.rules.deal)}-{self.name}.ready"
+        mark = rule_layer.ready_mark(self.rules.deal, self.name)
         if not mark.exists():
             self._compile(progress or _print_progress(self.title))
             mark.parent.mkdir(parents=True, exist_ok=True)
@@ -288,7 +288,7 @@ class Game(ABC):
     def _check_players(self, players: int | None) -> int:
         if players is None:
             return self.player_counts.start
-        if isinstance(players, bool) or players not in self.player_counts:
+        if type(players) is not int or players not in self.player_counts:
             counts = ", ".join(str(count) for count in self.player_counts)
             raise BadOption(f"{self.title} is not played by {players!r}: number of players can be {counts}")
         return players

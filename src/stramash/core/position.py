@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from stramash.core.errors import BadSeat, IllegalAction
+from stramash.core.errors import BadOption, BadSeat, IllegalAction
 from stramash.core.game import SEED_BITS, SPECTATOR, Game, Json, sow
-from stramash.core.record import Record, digest_of
+from stramash.core.record import Record
 from stramash.core.state import NOBODY
 
 __all__ = ["Position", "Rng", "View"]
@@ -185,6 +185,8 @@ class Position(Seen):
         """Tell the game so far in sentences, as this seat saw it."""
         check_seat(self.game, seat)
         _ = self.game.translator(locale)
+        if names is not None and len(names) != self.game.players:
+            raise BadOption(f"{len(names)} names for {self.game.players} players: give one for each seat")
         names = names or [_("Player {number}", number=number + 1) for number in range(self.game.players)]
         told = []
         before = self._beginning()
@@ -219,8 +221,7 @@ class Position(Seen):
             seed=self.seed,
             start=self.game.state_to_dict(self._start[0]) if self.seed is None else None,
             turns=tuple((actor, self.game.notations[action]) for actor, action in self._history),
-            digest=digest_of(bytes(self)),
-        )
+        ).sealed(bytes(self))
 
     def svg(self, seat: int | None = None, locale: str = "en", *, reveal: bool = False) -> str:
         """Draw the position as this seat sees it; None is one who watches, `reveal` lays all cards open."""
@@ -351,4 +352,6 @@ def _random_seed(rng: Rng) -> int:
         return int(low) | int(high) << 64
     if isinstance(rng, random.Random):
         return rng.getrandbits(SEED_BITS)
-    return random.Random(rng).getrandbits(SEED_BITS)
+    if rng is not None and (isinstance(rng, bool) or not isinstance(rng, int | np.integer)):
+        raise BadOption(f"{rng!r} is no source of randomness: give a generator, a whole number, or nothing")
+    return random.Random(None if rng is None else int(rng)).getrandbits(SEED_BITS)

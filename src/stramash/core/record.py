@@ -12,8 +12,9 @@
 
     digest: 3f0c9c1e5b7a2d44
 
-Lines of moves say who acted and what they did in one go. The digest is of the final position's bytes, so
-that a record which was tampered with, or which another engine plays differently, is noticed.
+Lines of moves say who acted and what they did in one go. The digest is of all lines above it and of the final
+position's bytes, so that a record which was changed anywhere, or which another engine plays differently, is
+noticed.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version as package_version
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -32,14 +33,9 @@ if TYPE_CHECKING:
     from stramash.core.game import OptionValue
     from stramash.core.position import Position
 
-__all__ = ["Record", "digest_of", "replay"]
+__all__ = ["Record", "replay"]
 
 _TITLE = "stramash record 1"
-
-
-def digest_of(data: bytes) -> str:
-    """Return a short fingerprint of a position's bytes."""
-    return hashlib.sha256(data).hexdigest()[:16]
 
 
 @dataclass(frozen=True)
@@ -62,10 +58,17 @@ class Record:
     seed: int | None
     start: dict[str, Any] | None
     turns: tuple[tuple[int, str], ...]
-    digest: str
+    digest: str = ""
     engine: str = field(default_factory=lambda: package_version("stramash"))
 
+    def sealed(self, final: bytes) -> Record:
+        """Return this record with the digest of its lines and of the final position's bytes."""
+        return replace(self, digest=hashlib.sha256(self._lines().encode() + final).hexdigest()[:16])
+
     def __str__(self) -> str:
+        return f"{self._lines()}\ndigest: {self.digest}\n"
+
+    def _lines(self) -> str:
         from stramash.core.game import spell
 
         head = [
@@ -80,7 +83,7 @@ class Record:
             f"{actor}: {' '.join(notation for _, notation in turn)}"
             for actor, turn in groupby(self.turns, key=lambda turn: turn[0])
         ]
-        return "\n".join([*head, "", *moves, "", f"digest: {self.digest}", ""])
+        return "\n".join([*head, "", *moves, ""])
 
     @classmethod
     def read(cls, text: str) -> Record:
@@ -130,6 +133,8 @@ class Record:
             raise
         except StramashError as error:
             raise BadRecord(f"the record cannot be read: {error}") from error
+        except RecursionError:
+            raise BadRecord("the record's start position is nested too deep") from None
         except ValueError as error:
             raise BadRecord(f"a number or the start position in the record is malformed: {error}") from error
 
@@ -153,6 +158,8 @@ def replay(record: Record | str) -> Iterator[Position]:
 
     if isinstance(record, str):
         record = Record.read(record)
+    if not isinstance(record, Record):
+        raise BadRecord(f"{record!r} is no record: give a Record, or its text")
     try:
         game = load(record.game, players=record.players, **record.options)
         if record.version != game.version:
@@ -174,8 +181,8 @@ def replay(record: Record | str) -> Iterator[Position]:
         except StramashError as error:
             raise BadRecord(f"action {ply} does not replay: {error}") from error
         yield position.copy()
-    if digest_of(bytes(position)) != record.digest:
+    if record.sealed(bytes(position)).digest != record.digest:
         raise BadRecord(
-            f"the record's digest is {record.digest} but it replays to {digest_of(bytes(position))}: "
-            f"it was changed, or made by an engine that plays otherwise ({record.engine})"
+            f"the record's digest {record.digest} is not that of what it says: it was changed, or made by an "
+            f"engine that plays otherwise ({record.engine})"
         )

@@ -25,7 +25,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 
-__all__ = ["INTERPRETED", "cache_folder", "rule", "sources_key"]
+__all__ = ["INTERPRETED", "cache_folder", "ready_mark", "rule", "sources_key"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -67,6 +67,15 @@ def sources_key(function: Callable[..., Any]) -> str:
     """Return the hash of all sources that a rule is compiled from."""
     plain = getattr(function, "py_func", function)
     return _hash_sources(_rule_folder(Path(plain.__code__.co_filename).resolve()))
+
+
+def ready_mark(function: Callable[..., Any], name: str) -> Path:
+    """Return the file that says that the rules of a game are compiled, from these sources in this place.
+
+    Numba keeps what it compiled for one folder apart from what it compiled for another of equal sources.
+    """
+    place = hashlib.sha256(str(_PACKAGE).encode()).hexdigest()[:8]
+    return cache_folder() / f"{name}-{sources_key(function)}-{place}.ready"
 
 
 def cache_folder() -> Path:

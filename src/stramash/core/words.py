@@ -41,11 +41,15 @@ class Translate:
         return self._catalogue.ngettext(one, many, number).format(n=number, **values)
 
 
-@cache
 def translator(folder: Path, locale: str) -> Translate:
     """Return the translator of one `words/` folder into one language."""
     if locale not in LOCALES:
         raise UnknownLocale(f"no words in {locale!r}: choose one of {', '.join(LOCALES)}")
+    return _read(folder, locale)
+
+
+@cache
+def _read(folder: Path, locale: str) -> Translate:
     if locale == LOCALES[0]:
         return Translate(gettext.NullTranslations(), locale)
     # Babel is needed, and loaded, only for a language that has to be translated.

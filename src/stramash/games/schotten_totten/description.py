@@ -118,7 +118,7 @@ def _stone_to_dict(state: Any, stone: int) -> Json:
 
 def state_from_dict(description: Json, state: Any) -> None:
     """Write a description into a blank state with its options; raise BadPosition if it cannot be."""
-    unknown = sorted(set(description) - set(_KEYS))
+    unknown = sorted(str(key) for key in set(description) - set(_KEYS))
     if unknown:
         raise BadPosition(f"unknown keys {', '.join(unknown)}: a position has {', '.join(_KEYS)}")
     clear_border(state)
@@ -127,7 +127,7 @@ def state_from_dict(description: Json, state: Any) -> None:
     state.round_number = _whole(get("round", 1), "round", 1, int(state.rounds))
     state.starter = _seat(get("starter", 0), "starter")
     state.winner = _seat(get("winner"), "winner", or_nobody=True)
-    state.turn = _whole(get("turn", 1), "turn", 0, 1000)
+    state.turn = _whole(get("turn", 1), "turn", 1, 1000)
     state.phase = _phase(get("phase", "playing"))
     state.player = _seat(get("player", 0), "player", or_nobody=True)
     state.acted = _flag(get("acted", False), "acted")
@@ -161,7 +161,7 @@ def _flag(value: Any, key: str) -> bool:
 def _seat(value: Any, key: str, *, or_nobody: bool = False) -> int:
     if or_nobody and value is None:
         return NOBODY
-    if isinstance(value, bool) or value not in (0, 1):
+    if type(value) is not int or value not in (0, 1):
         raise BadPosition(f"{key!r} is {value!r}: it should be seat 0 or 1{', or null' if or_nobody else ''}")
     return int(value)
 
@@ -182,7 +182,7 @@ def _write_seed(seed: Any, draws: Any, state: Any) -> None:
     if seed is not None and not (isinstance(seed, str) and re.fullmatch("[0-9a-f]{32}", seed)):
         raise BadPosition(f"'seed' is {seed!r}: it should be 32 hexadecimal digits, or null")
     sow(state, 0 if seed is None else int(seed, 16))
-    state.draws = _whole(draws, "draws", 0, (1 << 31) - 1)
+    state.draws = _whole(draws, "draws", 0, 1 << 30)
 
 
 def _card_list(value: Any, key: str, allowed: Iterable[int]) -> list[int]:
@@ -315,10 +315,10 @@ def _write_first(description: Json, state: Any) -> None:
     for stone in range(STONES):
         for seat in range(2):
             appraise(state, seat, stone)
-        told = stones[stone].get("first")
+        told = _seat(stones[stone].get("first"), "first", or_nobody=True)
         if state.strength[0, stone] and state.strength[1, stone]:
-            state.first[stone] = _seat(0 if told is None else told, "first")
-        elif told is not None and told != state.first[stone]:
+            state.first[stone] = max(told, 0)
+        elif told not in (NOBODY, state.first[stone]):
             raise BadPosition(f"stone {stone + 1} says seat {told} was complete first, but its side is not")
     if state.phase == CLAIMING and state.player != NOBODY:
         state.claimable = claimable_stones(state, int(state.player))

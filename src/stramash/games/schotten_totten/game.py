@@ -90,7 +90,7 @@ class SchottenTotten(Game):
         return terminal.sketch(state, seat, _)
 
     def explain(self, state: Any, seat: int, about: int, _: Translate) -> str:
-        if isinstance(about, bool) or about not in range(1, STONES + 1):
+        if type(about) is not int or about not in range(1, STONES + 1):
             raise BadOption(f"no stone {about!r}: stones are 1 to {STONES}")
         return telling.explain(state, seat, about - 1, _)
 

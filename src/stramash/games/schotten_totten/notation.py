@@ -8,7 +8,6 @@ Tactic card.
 from __future__ import annotations
 
 from stramash.games.schotten_totten.rules.components import (
-    BASE_ACTIONS,
     CARDS,
     CLAIM,
     CLAN_CARDS,
@@ -126,7 +125,7 @@ def action_handles(action: int) -> list[str]:
     (['card:b7', 'stone:3'], ['stone:3'], ['pass'])
     """
     text = action_notation(action)
-    if action < BASE_ACTIONS or action < PLAY_RUSE:
+    if action < PLAY_RUSE:
         what, at, stone = text.partition("@")
         if not at:
             return [text]

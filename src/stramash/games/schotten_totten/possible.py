@@ -1,7 +1,7 @@
-"""Which described positions are possible: a description that no game can lead to is refused.
+"""Which described positions are sound: rules trust their state, so what comes from outside is checked.
 
-The rules trust their state, and write into arrays of the size that the longest game needs; so what comes from
-outside has to be sound before they see it.
+Refused is what rules could not go on from, and what contradicts itself: a card twice, a phase without what it
+is about. A puzzle may well be a position that no game would lead to.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from stramash.games.schotten_totten.rules.components import (
     DRAWING,
     GONE,
     HAND_PLACES,
+    LURING,
     LURING_TO,
     MOVING,
     MOVING_TO,
@@ -36,15 +37,27 @@ from stramash.games.schotten_totten.rules.components import (
     STRATEGIST,
     TACTIC_ACTIONS,
     TACTIC_CARDS,
+    TRAITOR,
     UNDER_THE_DECK,
 )
 from stramash.games.schotten_totten.rules.turn import legal
 
 __all__ = ["check_possible"]
 
+#: The ruse that is being carried out in a phase
+_RUSES = {
+    RECRUITING: RECRUITER,
+    RETURNING: RECRUITER,
+    MOVING: STRATEGIST,
+    MOVING_TO: STRATEGIST,
+    BANISHING: BANSHEE,
+    LURING: TRAITOR,
+    LURING_TO: TRAITOR,
+}
+
 
 def check_possible(state: Any, used: list[int], phase_name: str) -> None:
-    """Raise BadPosition if no game can lead to this state, in which these cards lie somewhere."""
+    """Raise BadPosition if this state, in which these cards lie somewhere, is not sound."""
     _check_cards(state, used)
     _check_memory(state)
     if state.player != NOBODY:
@@ -116,6 +129,9 @@ def _check_phase(state: Any, phase_name: str) -> None:
         _check_taken(state, told)
     if not legal(state, np.empty(TACTIC_ACTIONS, np.int32)):
         raise BadPosition(f"{told} there is nothing to choose from")
+    ruse = _RUSES.get(phase)
+    if ruse is not None and ruse not in state.discard[: state.discard_size]:
+        raise BadPosition(f"{told} the {card_notation(ruse)} is not in the discard")
 
 
 def _check_recruiting(state: Any, told: str) -> None:

@@ -243,8 +243,16 @@ def explain(state: Any, seat: int, stone: int, _: Translate) -> str:
     if claim.verdict is Verdict.CLAIMED:
         return _("Stone {stone} is claimed already.", stone=stone + 1)
     reason = _reason(claim, _)
-    if claim.allowed:
+    if claim.allowed and state.phase == CLAIMING and state.player == seat:
         return _("Stone {stone} can be claimed: {reason}.", stone=stone + 1, reason=reason)
+    if claim.allowed and state.expert:
+        return _(
+            "Stone {stone} can be claimed at the beginning of a turn: {reason}.",
+            stone=stone + 1,
+            reason=reason,
+        )
+    if claim.allowed:
+        return _("Stone {stone} can be claimed after playing: {reason}.", stone=stone + 1, reason=reason)
     return _("Stone {stone} cannot be claimed yet: {reason}.", stone=stone + 1, reason=reason)
 
 

@@ -140,7 +140,7 @@ def lay_beside(state: SchottenTotten, seat: int, stone: int, card: int) -> None:
 
 @rule
 def lies_at(state: SchottenTotten, seat: int, card: int) -> int:
-    """Return the stone beside which a card lies on this seat's side, NOBODY's -1 if none."""
+    """Return the stone beside which a card lies on this seat's side, -1 if it does not."""
     for stone in range(STONES):
         for place in range(int(state.side_size[seat, stone])):
             if state.side[seat, stone, place] == card:

@@ -1,0 +1,95 @@
+"""The whole picture. It draws the state it is given and asks the rules what is legal; it knows no more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stramash.core.state import NOBODY
+from stramash.core.words import Translate
+from stramash.draw import Markup, Sheet, button, group, prompt, table
+from stramash.games.glen_more import telling
+from stramash.games.glen_more.art.displays import draw_others, draw_own
+from stramash.games.glen_more.art.ring import draw_ring
+from stramash.games.glen_more.art.scene import CELL, HEIGHT, MARGIN, RING, WIDTH, Scene
+from stramash.games.glen_more.art.tiles import draw_tile
+from stramash.games.glen_more.naming import resource_name
+from stramash.games.glen_more.notation import RESOURCE_NAMES, action_handles
+from stramash.games.glen_more.rules.components import ACTIONS, DONE, NO_TILE, PLACING, RESOURCES
+from stramash.games.glen_more.rules.scoring import winners
+from stramash.games.glen_more.rules.turn import legal
+
+__all__ = ["draw_table"]
+
+_LINE = MARGIN + CELL * RING[1] + 8 + 42  # the foot of the prompt
+
+
+def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "gm") -> str:
+    """Draw the table as a seat sees it. Ids begin with the prefix."""
+    now, later = _handles(state, seat)
+    scene = Scene(Sheet(prefix), state, seat, max(seat, 0), now, later, _)
+    parts = [
+        table(scene.sheet, WIDTH, HEIGHT),
+        draw_ring(scene),
+        draw_others(scene),
+        draw_own(scene),
+        _tile_in_hand(scene),
+        *_prompt_line(scene),
+    ]
+    return scene.sheet.picture(WIDTH, HEIGHT, f"Glen More. {_situation(scene)}", *parts)
+
+
+def _handles(state: Any, seat: int) -> tuple[frozenset[str], frozenset[str]]:
+    """Return what this seat may touch now, and what it may touch after that."""
+    if seat == NOBODY or state.player != seat:
+        return frozenset(), frozenset()
+    actions = np.empty(ACTIONS, np.int32)
+    count = int(legal(state, actions))
+    paths = [action_handles(int(action)) for action in actions[:count]]
+    return frozenset(path[0] for path in paths), frozenset(handle for path in paths for handle in path[1:])
+
+
+def _situation(scene: Scene) -> str:
+    """Say what can be done, or how it ended."""
+    _, state = scene._, scene.state
+    if state.player != NOBODY:
+        if scene.seat == state.player:
+            return telling.prompt(state, _)
+        return _("{who} to act.", who=scene.name(int(state.player)))
+    bits = int(winners(state))
+    won = [scene.name(seat) for seat in range(state.players) if bits >> seat & 1]
+    if len(won) == 1:
+        return _("{who} wins. The game is over.", who=won[0])
+    return _("{who} share the victory. The game is over.", who=", ".join(won))
+
+
+def _tile_in_hand(scene: Scene) -> Markup | None:
+    """The tile that is about to be placed, beside the prompt."""
+    state = scene.state
+    if state.player == NOBODY or state.phase != PLACING or state.taken == NO_TILE:
+        return None
+    return draw_tile(scene, int(state.taken), f"translate({MARGIN + 4:g} {_LINE - 34:g}) scale(0.55)")
+
+
+def _prompt_line(scene: Scene) -> list[Markup]:
+    """The line that says what can be done, and buttons for what no thing on the table stands for."""
+    _ = scene._
+    texts = {
+        "done": telling.describe(scene.state, DONE, _, None) if scene.state.player != NOBODY else "",
+        "fill": _("Fill them"),
+        "sell": _("Sell"),
+        "crown": _("Make a chieftain"),
+        "chieftain": _("Pay with a chieftain"),
+    }
+    texts |= {f"gain:{RESOURCE_NAMES[kind]}": resource_name(kind, _) for kind in range(RESOURCES)}
+    right, drawn = WIDTH - MARGIN, []
+    for handle, text in texts.items():
+        if scene.is_legal(handle):
+            made = button(handle, text, right, _LINE - 21)
+            drawn.append(made.markup)
+            right = made.left - 10
+    left = MARGIN + 60
+    mine = scene.seat == scene.state.player != NOBODY
+    said = prompt(_situation(scene), (left + right) / 2, _LINE, right - left - 20, mine=mine)
+    return [said, group(*drawn)]

@@ -1,0 +1,92 @@
+"""Glen More as a game of the house: its options, and where its rules, words and pictures are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from stramash.core.game import Game, Json, Option, Rules
+from stramash.core.words import Translate
+from stramash.games.glen_more import art, description, notation, planning, telling, terminal
+from stramash.games.glen_more.rules import evaluation, scoring, turn, view
+from stramash.games.glen_more.rules import state as states
+from stramash.games.glen_more.rules.components import ACTIONS
+
+__all__ = ["GlenMore"]
+
+
+class GlenMore(Game):
+    """Take tiles from a ring, lay out a glen, and let its tiles work together.
+
+    >>> game = GlenMore(players=4)
+    >>> game.num_actions, game.players, game.options
+    (1239, 4, {'die': 'tiles'})
+    """
+
+    name: ClassVar[str] = "glen-more"
+    title: ClassVar[str] = "Glen More"
+    version: ClassVar[int] = 1
+    player_counts: ClassVar[range] = range(2, 6)
+    option_specs: ClassVar[tuple[Option, ...]] = (
+        Option("die", "tiles", ("tiles", "spaces"), "what the die counts, with two or three players"),
+    )
+    rules: ClassVar[Rules] = Rules(
+        state=states.GlenMore,
+        deal=turn.deal,
+        legal=turn.legal,
+        play=turn.play,
+        scores=scoring.scores,
+        winners=scoring.winners,
+        hide=view.hide,
+        imagine=view.imagine,
+        observe=view.observe,
+        evaluate=evaluation.evaluate,
+    )
+    words: ClassVar[Path] = Path(__file__).parent / "words"
+
+    @property
+    def num_actions(self) -> int:
+        return ACTIONS
+
+    @property
+    def tensor_size(self) -> int:
+        return view.TENSOR
+
+    def configure(self, state: Any) -> None:
+        state.players = self.players
+        state.die_rule = self.options["die"] == "spaces"
+
+    def name_action(self, action: int) -> str:
+        return notation.action_notation(action)
+
+    def veil(self, action: int) -> str | None:
+        del action  # everything is done in the open
+        return None
+
+    def handles(self, action: int) -> list[str]:
+        return notation.action_handles(action)
+
+    def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
+        del veiled
+        return telling.describe(state, action, _, who)
+
+    def prompt(self, state: Any, _: Translate) -> str:
+        return telling.prompt(state, _)
+
+    def state_to_dict(self, state: Any) -> Json:
+        return description.state_to_dict(state)
+
+    def state_from_dict(self, description_: Json, state: Any) -> None:
+        description.state_from_dict(description_, state)
+
+    def svg(self, state: Any, seat: int, _: Translate) -> str:
+        return art.draw_table(state, seat, _)
+
+    def sketch(self, state: Any, seat: int, _: Translate) -> str:
+        return terminal.sketch(state, seat, _)
+
+    def explain(self, state: Any, seat: int, about: int, _: Translate) -> str:
+        return telling.explain(state, seat, about, _)
+
+    def facts(self, state: Any, seat: int, _: Translate) -> Json:
+        return planning.facts(state, seat, _)

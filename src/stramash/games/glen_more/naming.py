@@ -1,0 +1,128 @@
+"""The names of tiles, resources and places in a display, for sentences and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from stramash.core.words import Translate
+from stramash.games.glen_more.rules.components import (
+    ARMADALE,
+    CAWDOR,
+    DONAN,
+    DUART,
+    HOME,
+    IONA,
+    KIND,
+    LOCHY,
+    MEY,
+    MOIL,
+    MORAR,
+    NESS,
+    OICH,
+    SHIEL,
+    STALKER,
+)
+
+__all__ = ["card_text", "direction_name", "listed", "place_name", "resource_name", "tile_name"]
+
+
+def resource_name(resource: int, _: Translate) -> str:
+    """Return the name of a resource."""
+    return (_("wood"), _("stone"), _("sheep"), _("cattle"), _("grain"))[resource]
+
+
+def tile_name(tile: int, _: Translate) -> str:
+    """Return the name printed on a tile."""
+    if tile >= HOME:
+        return _("Starting village")
+    special = {
+        LOCHY: _("Loch Lochy"),
+        MOIL: _("Castle Moil"),
+        STALKER: _("Castle Stalker"),
+        ARMADALE: _("Armadale Castle"),
+        MORAR: _("Loch Morar"),
+        NESS: _("Loch Ness"),
+        MEY: _("Castle of Mey"),
+        DUART: _("Duart Castle"),
+        IONA: _("Iona Abbey"),
+        CAWDOR: _("Cawdor Castle"),
+        SHIEL: _("Loch Shiel"),
+        OICH: _("Loch Oich"),
+        DONAN: _("Donan Castle"),
+    }
+    if tile in special:
+        return special[tile]
+    return (
+        _("Forest"),
+        _("Quarry"),
+        _("Meadow"),
+        _("Pasture"),
+        _("Wheat field"),
+        _("Iona Abbey"),
+        _("Distillery"),
+        _("Sheep butcher"),
+        _("Cattle butcher"),
+        _("Butcher"),
+        _("Small fair"),
+        _("Middle fair"),
+        _("Large fair"),
+        _("Grocer"),
+        _("Bridge"),
+        _("Tavern"),
+        _("Village"),
+    )[KIND[tile]]
+
+
+def card_text(tile: int, _: Translate) -> str:
+    """Say what the card of a special location does."""
+    return {
+        LOCHY: _("Take any two resources at once."),
+        MOIL: _("Take one barrel of whisky at once."),
+        STALKER: _("A second clan member comes with it."),
+        ARMADALE: _("Take three coins at once."),
+        MORAR: _("At the end: 2 points for each of your green tiles."),
+        NESS: _("Once each turn, activate any one of your tiles."),
+        MEY: _("In every scoring your chieftains count double."),
+        DUART: _("At the end: 3 points for each of your villages."),
+        IONA: _("At the end: 2 points for each of your yellow tiles."),
+        CAWDOR: _("In every scoring it adds three tams to your chieftains."),
+        SHIEL: _("Each of your empty production tiles takes a cube at once."),
+        OICH: _("Activate all of your tiles at once, instead of the usual ones."),
+        DONAN: _("Take two barrels of whisky at once."),
+    }[tile]
+
+
+def direction_name(direction: int, _: Translate) -> str:
+    """Return the name of one of the eight directions."""
+    return (
+        _("north"),
+        _("north-east"),
+        _("east"),
+        _("south-east"),
+        _("south"),
+        _("south-west"),
+        _("west"),
+        _("north-west"),
+    )[direction]
+
+
+def place_name(state: Any, tile: int, _: Translate) -> str:
+    """Name a tile of a display so that it can be told from others: "Forest (2 north, 1 east)"."""
+    east, north = int(state.east[tile]), int(state.north[tile])
+    where = []
+    if north:
+        where.append(_("{n} north", n=north) if north > 0 else _("{n} south", n=-north))
+    if east:
+        where.append(_("{n} east", n=east) if east > 0 else _("{n} west", n=-east))
+    name = tile_name(tile, _)
+    return f"{name} ({', '.join(where)})" if where else name
+
+
+def listed(counts: Sequence[int], _: Translate) -> str:
+    """List resources: "1 wood, 2 stone"."""
+    return ", ".join(
+        _("{n} {resource}", n=int(count), resource=resource_name(resource, _))
+        for resource, count in enumerate(counts)
+        if count
+    )

@@ -1,0 +1,340 @@
+"""Sentences: what an action does, what a player can do now, and why a tile can or cannot be taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stramash.core.errors import BadOption
+from stramash.core.state import NOBODY
+from stramash.core.words import Translate
+from stramash.games.glen_more.naming import direction_name, listed, place_name, resource_name, tile_name
+from stramash.games.glen_more.planning import activated_by, judge, judge_text, place_of_action, ring
+from stramash.games.glen_more.rules.components import (
+    ABBEY,
+    ACTIONS,
+    ACTIVATE,
+    ACTIVATING,
+    ANY,
+    BORDER,
+    BUTCHERY,
+    BUY,
+    CONVERTING,
+    CROWN,
+    CUBE_KIND,
+    CUBE_TILE,
+    DIE,
+    DIFFERENT,
+    DIRECTIONS,
+    DISTILLERY,
+    DONE,
+    ENDING,
+    FAIR,
+    FIELD,
+    FILL,
+    FILLING,
+    GAIN,
+    GAINING,
+    GRAY,
+    IDLE,
+    KIND,
+    MARCH,
+    MEMBER,
+    MOVING,
+    NO_TILE,
+    PAY,
+    PAY_CHIEFTAIN,
+    PAY_MEMBER,
+    PLACE,
+    PLACING,
+    REMOVE,
+    SELL,
+    SIDES,
+    TAKE,
+    TAVERN,
+    TAVERN_POINTS,
+    UNKNOWN_TILE,
+)
+from stramash.games.glen_more.rules.display import display_tile
+from stramash.games.glen_more.rules.members import neighbour
+from stramash.games.glen_more.rules.turn import legal, may_decline_gain, play
+from stramash.games.glen_more.rules.warehouse import price
+
+__all__ = ["describe", "explain", "prompt"]
+
+
+# --- Actions -----------------------------------------------------------------------------------------
+
+
+def describe(state: Any, action: int, _: Translate, who: str | None) -> str:
+    """Say an action: as a choice, or as done by `who`."""
+    if action < PLACE:
+        return _describe_move(action, _, who)
+    if action < PAY:
+        return _describe_place(state, action, _, who)
+    if action < GAIN:
+        return _describe_payment(state, action, _, who)
+    if action < ACTIVATE:
+        resource = resource_name(action - GAIN, _)
+        if who is None:
+            return _("Take {resource}", resource=resource)
+        return _("{who} takes {resource}", who=who, resource=resource)
+    if action < MARCH:
+        return _describe_activation(state, action, _, who)
+    if action < FILL:
+        return _describe_member(state, action, _, who)
+    if action == FILL:
+        if who is None:
+            return _("Fill the empty production tiles")
+        return _("{who} fills the empty production tiles", who=who)
+    if action < DONE:
+        return _describe_sale(state, action - SELL, _, who)
+    return _describe_end(state, _, who)
+
+
+def _describe_move(action: int, _: Translate, who: str | None) -> str:
+    if action < REMOVE:
+        tile = tile_name(action - TAKE, _)
+        return _("Take {tile}", tile=tile) if who is None else _("{who} takes {tile}", who=who, tile=tile)
+    tile = tile_name(action - REMOVE, _)
+    if who is None:
+        return _("Move to {tile}, which leaves the game", tile=tile)
+    return _("{who} moves to {tile}, which leaves the game", who=who, tile=tile)
+
+
+def _describe_place(state: Any, action: int, _: Translate, who: str | None) -> str:
+    name, side = divmod(action - PLACE, SIDES)
+    seat, tile = int(state.player), int(state.taken)
+    words = {
+        "tile": tile_name(tile, _) if tile != NO_TILE else _("the tile"),
+        "side": direction_name(2 * side, _),
+        "other": place_name(state, display_tile(seat, name), _),
+    }
+    if who is None:
+        others = activated_by(state, seat, tile, *place_of_action(state, action))
+        woken = [place_name(state, other, _) for other in others if other != tile]
+        sentence = _("Place {tile} {side} of {other}", **words)
+        if not woken:
+            return sentence
+        return _("{place}, beside {tiles}", place=sentence, tiles=", ".join(woken))
+    return _("{who} places {tile} {side} of {other}", who=who, **words)
+
+
+def _describe_payment(state: Any, action: int, _: Translate, who: str | None) -> str:
+    seat = int(state.player)
+    if action < BUY:
+        words = {
+            "resource": resource_name(int(CUBE_KIND[action - PAY]), _),
+            "tile": place_name(state, int(CUBE_TILE[action - PAY]), _),
+        }
+        if who is None:
+            return _("Hand in {resource} from {tile}", **words)
+        return _("{who} hands in {resource} from {tile}", who=who, **words)
+    if action < PAY_MEMBER:
+        resource, coins = resource_name(action - BUY, _), int(price(state, action - BUY))
+        if who is None:
+            return _.count(
+                "Buy {resource} for {n} coin", "Buy {resource} for {n} coins", coins, resource=resource
+            )
+        return _.count(
+            "{who} buys {resource} for {n} coin",
+            "{who} buys {resource} for {n} coins",
+            coins,
+            who=who,
+            resource=resource,
+        )
+    if action < PAY_CHIEFTAIN:
+        tile = place_name(state, display_tile(seat, action - PAY_MEMBER), _)
+        if who is None:
+            return _("Pay with a clan member of {tile}", tile=tile)
+        return _("{who} pays with a clan member of {tile}", who=who, tile=tile)
+    return _("Pay with a chieftain") if who is None else _("{who} pays with a chieftain", who=who)
+
+
+def _describe_activation(state: Any, action: int, _: Translate, who: str | None) -> str:
+    tile = display_tile(int(state.player), action - ACTIVATE)
+    words = {"tile": place_name(state, tile, _), "effect": _effect(tile, _)}
+    if state.activity[tile] == IDLE:
+        if who is None:
+            return _("By Loch Ness, activate {tile}: {effect}", **words)
+        return _("{who} activates {tile} by Loch Ness: {effect}", who=who, **words)
+    if who is None:
+        return _("Activate {tile}: {effect}", **words)
+    return _("{who} activates {tile}: {effect}", who=who, **words)
+
+
+def _effect(tile: int, _: Translate) -> str:
+    """Say what activating a tile does."""
+    kind = int(KIND[tile])
+    if kind <= FIELD:
+        return _("1 {resource}", resource=resource_name(kind, _))
+    if kind == ABBEY:
+        return _("any 1 resource")
+    if kind == DISTILLERY:
+        return _("grain into whisky")
+    if kind == TAVERN:
+        return _("{n} points", n=int(TAVERN_POINTS[tile]))
+    if BORDER[tile] == GRAY:
+        return _("1 movement point")
+    return _("resources into points")
+
+
+def _describe_member(state: Any, action: int, _: Translate, who: str | None) -> str:
+    seat = int(state.player)
+    if action < CROWN:
+        name, direction = divmod(action - MARCH, DIRECTIONS)
+        start = display_tile(seat, name)
+        goal = neighbour(state, seat, start, direction)
+        words = {
+            "start": place_name(state, start, _),
+            "goal": direction_name(direction, _) if goal == NO_TILE else place_name(state, goal, _),
+        }
+        if who is None:
+            return _("Move a clan member from {start} to {goal}", **words)
+        return _("{who} moves a clan member from {start} to {goal}", who=who, **words)
+    tile = place_name(state, display_tile(seat, action - CROWN), _)
+    if who is None:
+        return _("Make a clan member of {tile} a chieftain", tile=tile)
+    return _("{who} makes a clan member of {tile} a chieftain", who=who, tile=tile)
+
+
+def _describe_sale(state: Any, place: int, _: Translate, who: str | None) -> str:
+    kind = int(CUBE_KIND[place])
+    resource, tile = resource_name(kind, _), place_name(state, int(CUBE_TILE[place]), _)
+    coins = int(state.warehouse[kind])
+    if who is None:
+        return _.count(
+            "Sell {resource} from {tile} for {n} coin",
+            "Sell {resource} from {tile} for {n} coins",
+            coins,
+            resource=resource,
+            tile=tile,
+        )
+    return _.count(
+        "{who} sells {resource} from {tile} for {n} coin",
+        "{who} sells {resource} from {tile} for {n} coins",
+        coins,
+        who=who,
+        resource=resource,
+        tile=tile,
+    )
+
+
+def _describe_end(state: Any, _: Translate, who: str | None) -> str:
+    choice, told = {
+        ENDING: (_("End the turn"), _("{who} ends the turn")),
+        CONVERTING: (_("Hand in no more"), _("{who} hands in no more")),
+        GAINING: (_("Take no cube"), _("{who} takes no cube")),
+    }.get(int(state.phase), (_("Activate no more"), _("{who} activates no more")))
+    if who is None:
+        return choice
+    return told.format(who=who) + (_what_followed(state, _) if state.phase == ENDING else "")
+
+
+def _what_followed(state: Any, _: Translate) -> str:
+    """Tell what the refill brought: where the die went, and scorings; nothing where stacks are hidden."""
+    if (state.stack == UNKNOWN_TILE).any():
+        return ""
+    after = state.copy()
+    play(after, DONE)
+    told = []
+    if after.figure[DIE] != state.figure[DIE]:
+        told.append(_("the die moves on and takes a tile away"))
+    players = int(state.players)
+    told.extend(
+        _("scoring {number} takes place", number=scoring)
+        for scoring in range(int(state.scorings) + 1, int(after.scorings) + 1)
+    )
+    if after.scorings != state.scorings:
+        gained = [int(after.points[seat] - state.points[seat]) for seat in range(players)]
+        told.append(_("points by seat: {points}", points=", ".join(f"{points:+d}" for points in gained)))
+    return "".join(f"; {part}" for part in told)
+
+
+# --- Prompts -----------------------------------------------------------------------------------------
+
+
+def prompt(state: Any, _: Translate) -> str:
+    """Say what the player to act can do now."""
+    if state.player == NOBODY:
+        return _("The game is over.")
+    phase = int(state.phase)
+    if phase == MOVING:
+        if _can_take_none(state):
+            return _("You can take no tile: move to any; it leaves the game.")
+        return _("Move to a tile of the ring and take it.")
+    if phase == PLACING:
+        return _("Place {tile} in your display.", tile=tile_name(int(state.taken), _))
+    if phase == GAINING:
+        tile = tile_name(int(state.working), _)
+        if may_decline_gain(state):
+            return _("{tile} is empty: choose a resource for it, or none.", tile=tile)
+        return _.count(
+            "{tile}: choose {n} resource.", "{tile}: choose {n} resources.", int(state.gains), tile=tile
+        )
+    if phase == FILLING:
+        return _("Loch Shiel fills your empty production tiles: sell first what you like, then fill them.")
+    if phase == ACTIVATING:
+        return _("Activate tiles, in any order, or no more.")
+    if phase == ENDING:
+        if not state.movement:
+            return _("End your turn; you may still sell.")
+        return _.count(
+            "You have {n} movement point: move a clan member or make one a chieftain, or end your turn.",
+            "You have {n} movement points: move clan members or make them chieftains, or end your turn.",
+            int(state.movement),
+        )
+    return _prompt_bill(state, _)
+
+
+def _can_take_none(state: Any) -> bool:
+    """Whether the player who is to move can take no tile: then moves that remove one are what is legal."""
+    actions = np.empty(ACTIONS, np.int32)
+    legal(state, actions)
+    return bool(REMOVE <= actions[0] < PLACE)
+
+
+def _prompt_bill(state: Any, _: Translate) -> str:
+    """Say what is due, or what may be handed in."""
+    tile, bill = tile_name(int(state.working), _), int(state.bill)
+    if bill == MEMBER:
+        return _("{tile} costs a clan member or a chieftain.", tile=tile)
+    if bill == DIFFERENT:
+        return _.count(
+            "{tile} costs {n} more resource, of another kind.",
+            "{tile} costs {n} different resources.",
+            int(state.due_any),
+            tile=tile,
+        )
+    if bill == ANY:
+        return _.count(
+            "{tile}: hand in {n} more resource.",
+            "{tile}: hand in {n} resources of any kind.",
+            int(state.due_any),
+            tile=tile,
+        )
+    if bill == FAIR:
+        return _.count(
+            "{tile}: hand in up to {n} more resource of a kind not handed in yet.",
+            "{tile}: hand in up to {n} resources, all different.",
+            int(state.due_any),
+            tile=tile,
+        )
+    due = listed(state.due, _)
+    if bill == BUTCHERY:
+        return _("{tile}: hand in up to {due}.", tile=tile, due=due)
+    return _("{tile}: hand in {due}.", tile=tile, due=due)
+
+
+# --- Why a tile can or cannot be taken -----------------------------------------------------------------
+
+
+def explain(state: Any, seat: int, about: int, _: Translate) -> str:
+    """Say whether a seat can take the tile so many spaces ahead of the rearmost figure, and why."""
+    entries = {} if state.player == NOBODY else {entry[0]: entry for entry in ring(state)}
+    if isinstance(about, bool) or about not in entries:
+        raise BadOption(
+            f"no tile {about!r} spaces ahead: tiles lie {', '.join(map(str, entries)) or 'nowhere'}"
+        )
+    return judge_text(judge(state, seat, *entries[about]), _)

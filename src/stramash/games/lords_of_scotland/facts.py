@@ -1,0 +1,261 @@
+"""Facts: what players find hardest to see, as data with a sentence each.
+
+Would the power of a card in hand work now, and which card blocks it? How strong is each army by what is seen,
+doubled or not, and who would win a tie by which rank? Who would claim in what order? Where is a card that all
+saw taken?
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stramash.core.game import Json
+from stramash.core.state import NOBODY
+from stramash.core.words import Translate
+from stramash.games.lords_of_scotland.notation import CLAN_CODES, card_notation, down_notation
+from stramash.games.lords_of_scotland.rules.activation import blocker, followers, useful_powers
+from stramash.games.lords_of_scotland.rules.armies import (
+    doubles,
+    find_follower,
+    has_power,
+    highest_card,
+    standing,
+    strength_sum,
+    total,
+)
+from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
+from stramash.games.lords_of_scotland.rules.components import (
+    ARMY_PLACES,
+    BY_CLAN,
+    CARDS,
+    CLAIMING,
+    COCHRANE,
+    COCKBURN,
+    FACE_UP,
+    FERGUSSON,
+    FORSYTH,
+    MAKGILL,
+    NO_CARD,
+    NO_CLAN,
+    SCOTT,
+    TURNS,
+    WEMYSS,
+)
+from stramash.games.lords_of_scotland.telling import (
+    CLAN_NAMES,
+    card_name,
+    player_name,
+    power_name,
+    power_text,
+)
+
+__all__ = ["explain", "facts"]
+
+
+def facts(state: Any, seat: int, _: Translate) -> Json:
+    """Return the facts as this seat sees them; a spectator has no hand."""
+    order = _claiming_order(state)
+    hand = [] if seat < 0 else [int(card) for card in state.hand[seat, : state.hand_size[seat]]]
+    return {
+        "seat": None if seat < 0 else seat,
+        "round": int(state.round_number),
+        "turn": int(state.turn),
+        "turns": TURNS,
+        "activation": "clan" if state.activation == BY_CLAN else "any",
+        "text": _turn_text(state, _),
+        "hand": [_card_fact(state, seat, card, _) for card in hand],
+        "armies": [_army_fact(state, army, order, _) for army in range(int(state.players))],
+        "claiming": [_claim_fact(state, place, order, _) for place in range(len(order))],
+        "held": _held_facts(state, seat, _),
+    }
+
+
+def _turn_text(state: Any, _: Translate) -> str:
+    if state.player == NOBODY:
+        return _("The game is over.")
+    if state.phase == CLAIMING:
+        return _("Round {round}: the Supporters are claimed.", round=int(state.round_number))
+    return _(
+        "Round {round}, turn {turn} of {turns}.",
+        round=int(state.round_number),
+        turn=int(state.turn),
+        turns=TURNS,
+    )
+
+
+# --- Would a power work? -------------------------------------------------------------------------------
+
+
+def explain(state: Any, seat: int, card: int, _: Translate) -> str:
+    """Say whether the power of a card would work if this seat mustered it now, and if not, why."""
+    text: str = _card_fact(state, seat, card, _)["text"]
+    return text
+
+
+def _card_fact(state: Any, seat: int, card: int, _: Translate) -> Json:
+    clan = clan_of(card)
+    blocking = int(blocker(state, card))
+    in_hand = card in state.hand[seat, : state.hand_size[seat]]
+    hand = int(state.hand_size[seat]) - (1 if in_hand else 0)
+    useful = bool(useful_powers(state, seat, hand, followers(state)) >> clan & 1)
+    owner = NOBODY if blocking == NO_CARD else int(find_follower(state, blocking)) // ARMY_PLACES
+    reason = "blocked" if blocking != NO_CARD else "works" if useful else "no use"
+    return {
+        "card": card_notation(card),
+        "rank": card + 1,
+        "strength": strength_of(card),
+        "power": CLAN_CODES[clan],
+        "power_name": power_name(clan, _),
+        "power_text": power_text(clan, _),
+        "works": reason == "works",
+        "reason": reason,
+        "blocker": None if blocking == NO_CARD else card_notation(blocking),
+        "blocker_seat": None if owner == NOBODY else owner,
+        "text": _power_verdict(state, card, blocking, owner, _, useful=useful),
+    }
+
+
+def _power_verdict(state: Any, card: int, blocking: int, owner: int, _: Translate, *, useful: bool) -> str:
+    name = card_name(card, _)
+    if blocking != NO_CARD:
+        values = {"card": name, "blocker": card_name(blocking, _), "owner": player_name(owner, _)}
+        if state.activation == BY_CLAN:
+            return _("{card}: no power now, {blocker} ({owner}) of its clan is not higher.", **values)
+        return _("{card}: no power now, {blocker} ({owner}) is lower.", **values)
+    if useful:
+        return _("{card}: its power works now: {power}.", card=name, power=power_name(clan_of(card), _))
+    reason = {
+        SCOTT: _("no face-up Follower has a power it could copy"),
+        MAKGILL: _("you would have no other card in hand"),
+        WEMYSS: _("there is no other Follower"),
+        FERGUSSON: _("no opponent has a Follower"),
+        FORSYTH: _("there is no card to draw"),
+        COCKBURN: _("there is no Supporter"),
+    }[clan_of(card)]
+    return _("{card}: its power is of no use now, {reason}.", card=name, reason=reason)
+
+
+# --- Armies and who would claim ----------------------------------------------------------------------------
+
+
+def _claiming_order(state: Any) -> list[int]:
+    """Return the seats with a Follower as they would claim, by all that is seen."""
+    seats = [seat for seat in range(int(state.players)) if state.army_size[seat]]
+    return sorted(seats, key=lambda seat: -int(standing(state, seat)))
+
+
+def _unknown(state: Any, seat: int) -> int:
+    return sum(int(card) >= CARDS for card in state.army[seat, : state.army_size[seat]])
+
+
+def _army_fact(state: Any, seat: int, order: list[int], _: Translate) -> Json:
+    highest, unknown = int(highest_card(state, seat)), _unknown(state, seat)
+    strength, doubled = int(strength_sum(state, seat)), bool(doubles(state, seat))
+    return {
+        "seat": seat,
+        "strength": strength,
+        "doubled": doubled,
+        "total": int(total(state, seat)),
+        "unknown": unknown,
+        "highest_rank": None if highest == NO_CARD else highest + 1,
+        "place": order.index(seat) + 1 if seat in order else None,
+        "claims": (2 if has_power(state, seat, COCHRANE) else 1) if seat in order else 0,
+        "followers": [_follower_fact(state, seat, place, _) for place in range(int(state.army_size[seat]))],
+        "text": _army_text(state, seat, strength, unknown, _, doubled=doubled),
+    }
+
+
+def _army_text(state: Any, seat: int, strength: int, unknown: int, _: Translate, *, doubled: bool) -> str:
+    name = player_name(seat, _)
+    if not state.army_size[seat]:
+        return _("{player} has no Follower and would claim nothing.", player=name)
+    if unknown:
+        return _.count(
+            "{player}: {strength} and {n} face-down Follower.",
+            "{player}: {strength} and {n} face-down Followers.",
+            unknown,
+            player=name,
+            strength=strength,
+        )
+    if doubled:
+        return _(
+            "{player}: {strength}, doubled to {total}.", player=name, strength=strength, total=2 * strength
+        )
+    return _("{player}: {strength}.", player=name, strength=strength)
+
+
+def _follower_fact(state: Any, seat: int, place: int, _: Translate) -> Json:
+    card, down = int(state.army[seat, place]), int(state.down[seat, place])
+    power = int(state.active[seat, place])
+    kept = bool(state.kept[seat, place])
+    known = card < CARDS
+    copied = power != NO_CLAN and known and clan_of(card) == SCOTT
+    return {
+        "card": card_notation(card),
+        "name": card_notation(card) if down == FACE_UP else down_notation(down),
+        "face_up": down == FACE_UP,
+        "active": None if power == NO_CLAN else CLAN_CODES[power],
+        "copied": copied,
+        "kept": kept,
+        "text": _follower_text(card, power, _, face_up=down == FACE_UP, copied=copied, kept=kept),
+    }
+
+
+def _follower_text(card: int, power: int, _: Translate, *, face_up: bool, copied: bool, kept: bool) -> str:
+    if card >= CARDS:
+        return _("a face-down Follower")
+    name = card_name(card, _)
+    if not face_up:
+        return _("{card}, face-down", card=name)
+    if kept:
+        return _("{card}, kept from the last round, without power", card=name)
+    if copied:
+        return _("{card}, with the copied power of {clan}", card=name, clan=CLAN_NAMES[power])
+    if power != NO_CLAN:
+        return _("{card}, its power is active", card=name)
+    return name
+
+
+def _claim_fact(state: Any, place: int, order: list[int], _: Translate) -> Json:
+    """Return who would claim at this place, and if a tie decides it, by which rank."""
+    seat = order[place]
+    mine = int(total(state, seat))
+    tied = [other for other in order if other != seat and total(state, other) == mine]
+    behind = [other for other in tied if order.index(other) > place]
+    rank = int(highest_card(state, seat)) + 1
+    values: Json = {"place": place + 1, "player": player_name(seat, _), "total": mine}
+    text = _("{place}. {player} with {total}", **values)
+    if behind:
+        text = _("{place}. {player} with {total}, winning the tie by rank {rank}", **values, rank=rank)
+    return {
+        "seat": seat,
+        "total": mine,
+        "tied_with": tied,
+        "tie_rank": rank if tied else None,
+        "text": text,
+    }
+
+
+# --- Cards all saw taken ----------------------------------------------------------------------------------
+
+
+def _held_facts(state: Any, seat: int, _: Translate) -> list[Json]:
+    """Return the cards of others that all saw them take, and whether they surely still have them in hand."""
+    known = []
+    for other in range(int(state.players)):
+        if other == seat:
+            continue
+        hand = state.hand[other, : state.hand_size[other]]
+        for kind in state.held[other, : state.held_size[other]]:
+            card = int(kind)
+            if card >= CARDS or card in state.army:
+                continue
+            sure = card in hand
+            values = {"player": player_name(other, _), "card": card_name(card, _)}
+            text = (
+                _("{player} has {card} in hand.", **values)
+                if sure
+                else _("{player} has {card} in hand or face-down.", **values)
+            )
+            known.append({"seat": other, "card": card_notation(card), "sure": sure, "text": text})
+    return known

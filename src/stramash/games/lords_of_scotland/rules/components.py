@@ -1,0 +1,67 @@
+"""The components: 98 cards with a clan, a strength and a rank; and the numbers of all actions.
+
+A card's number is its rank less one, 0 to 97: rank decides ties, so a larger number wins them. The eight
+normal clans have strengths 1 to 12 each, `card = clan + 8 * (strength - 1)`; the two Bruce come last.
+"""
+
+# Clans, in the order of their ranks; a clan's number also names its power
+SCOTT = 0  # copy another Follower's power
+MAKGILL = 1  # muster another Follower
+MACDONNELL = 2  # stays for another round
+WEMYSS = 3  # discard another Follower
+FERGUSSON = 4  # swap with an opponent's Follower
+FORSYTH = 5  # draw a card
+COCKBURN = 6  # swap with a Supporter
+COCHRANE = 7  # claim two Supporters
+BRUCE = 8  # any clan
+CLANS = 9
+NO_CLAN = -1
+
+NORMAL_CLANS = 8
+STRENGTHS = 12
+NORMAL_CARDS = NORMAL_CLANS * STRENGTHS
+CARDS = NORMAL_CARDS + 2
+
+#: A card whose face is not known; it sorts behind every face
+UNKNOWN = CARDS
+NO_CARD = -1
+
+SEATS = 5
+RECRUITS = 5
+TURNS = 5
+FIRST_HAND = 5
+HAND_LIMIT = 10
+POINTS_TO_END = 40
+#: Most cards an army can come to: five kept, a hand of ten, and what is recruited and drawn in between
+ARMY_PLACES = 20
+#: A turn ends with a face-down muster, so one seat makes at most one a turn
+DOWNS = TURNS
+#: Cards a seat holds in secret: its hand, and the Followers it mustered face-down this round
+HELD_PLACES = HAND_LIMIT + DOWNS
+FACE_UP = -1
+
+# What blocks a power, the option `activation`
+BY_ANY = 0  # a lower Follower of any clan
+BY_CLAN = 1  # an equal or lower one of the same clan
+
+# Phases: what the player to act decides
+ACTING = 0  # recruit or muster
+MUSTERING = 1  # Makgill: which card next
+COPYING = 2  # Scott: whose power
+DISCARDING = 3  # Wemyss: which Follower
+SWAPPING = 4  # Fergusson: for which Follower
+TAKING = 5  # Cockburn: which Supporter
+CLAIMING = 6  # the end of the round: which Supporter
+PHASES = 7
+
+# Actions
+RECRUIT = 0  # + place
+MUSTER_DOWN = RECRUIT + RECRUITS  # + card
+MUSTER_UP = MUSTER_DOWN + CARDS  # + card, its power declined
+ACTIVATE = MUSTER_UP + CARDS  # + card, mustered face-up with its power
+TARGET = ACTIVATE + CARDS  # + card, a face-up Follower
+TARGET_DOWN = TARGET + CARDS  # + musterer * 5 + how many that seat had mustered face-down before it
+TAKE = TARGET_DOWN + SEATS * DOWNS  # + card, a Supporter for Cockburn
+CLAIM = TAKE + CARDS  # + card, a Supporter at the round's end
+PASS = CLAIM + CARDS
+ACTIONS = PASS + 1

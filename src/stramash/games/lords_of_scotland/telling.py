@@ -1,0 +1,229 @@
+"""Sentences: the names of cards and powers, what an action does, and what a player can do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stramash.core.state import NOBODY
+from stramash.core.words import Translate
+from stramash.games.lords_of_scotland.rules.activation import may_activate, strength_limits, useful_in_hand
+from stramash.games.lords_of_scotland.rules.armies import doubles, find_down, find_follower, total
+from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
+from stramash.games.lords_of_scotland.rules.components import (
+    ACTING,
+    ACTIVATE,
+    ARMY_PLACES,
+    CARDS,
+    CLAIM,
+    CLAIMING,
+    COPYING,
+    DISCARDING,
+    DOWNS,
+    HAND_LIMIT,
+    MUSTER_DOWN,
+    MUSTER_UP,
+    MUSTERING,
+    NO_CARD,
+    NORMAL_CARDS,
+    PASS,
+    SWAPPING,
+    TAKE,
+    TAKING,
+    TARGET,
+    TARGET_DOWN,
+    TURNS,
+)
+
+__all__ = ["CLAN_NAMES", "card_name", "describe", "player_name", "power_name", "power_text", "prompt"]
+
+#: Clans are proper names, the same in every language
+CLAN_NAMES = (
+    "Scott",
+    "Makgill",
+    "MacDonnell",
+    "Wemyss",
+    "Fergusson",
+    "Forsyth",
+    "Cockburn",
+    "Cochrane",
+    "Bruce",
+)
+
+
+def card_name(card: int, _: Translate) -> str:
+    """Return the name of a card: "Forsyth 3"; the two Bruce are told apart by their rank."""
+    if card < NORMAL_CARDS:
+        return f"{CLAN_NAMES[clan_of(card)]} {strength_of(card)}"
+    return _("Bruce 12 (rank {rank})", rank=card + 1)
+
+
+def player_name(seat: int, _: Translate) -> str:
+    """Return what a player without a name is called."""
+    return _("Player {number}", number=seat + 1)
+
+
+def power_name(clan: int, _: Translate) -> str:
+    """Say in a few words what the power of a clan does."""
+    return (
+        _("copy a power"),
+        _("muster another Follower"),
+        _("stay another round"),
+        _("discard a Follower"),
+        _("swap with a Follower"),
+        _("draw a card"),
+        _("swap with a Supporter"),
+        _("claim two Supporters"),
+        _("any clan"),
+    )[clan]
+
+
+def power_text(clan: int, _: Translate) -> str:
+    """Say in a sentence what the power of a clan does."""
+    return (
+        _("Use the power of another face-up Follower as if it were this card's."),
+        _("Play one more card from your hand into your army."),
+        _("At the end of the round this card stays in your army for one more round, without its power."),
+        _("Discard any other Follower, face-up or face-down, of any army."),
+        _("Give this card to an opponent's army and take one of its Followers into yours."),
+        _("Draw a card from the draw pile."),
+        _("This card becomes a Supporter, and another Supporter joins your army."),
+        _("At the end of the round you claim two Supporters instead of one."),
+        _("At the end of the round this card is of whichever clan doubles your army."),
+    )[clan]
+
+
+# --- Actions -------------------------------------------------------------------------------------------
+
+
+def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
+    """Say an action: as a choice, or as done by `who`."""
+    if action == PASS:
+        return _("Pass") if who is None else _("{who} passes", who=who)
+    if action < MUSTER_DOWN:
+        return _describe_recruit(state, action, _, who)
+    if action < TARGET:
+        return _describe_muster(state, action, _, who, veiled=veiled)
+    if action < TAKE:
+        return _describe_target(state, action, _, who)
+    if action < CLAIM:
+        supporter = card_name(action - TAKE, _)
+        if who is None:
+            return _("Swap it for the Supporter {card}", card=supporter)
+        return _("{who} swaps it for the Supporter {card}", who=who, card=supporter)
+    return _describe_claim(state, action - CLAIM, _, who)
+
+
+def _describe_recruit(state: Any, place: int, _: Translate, who: str | None) -> str:
+    if state.recruit_up[place]:
+        card = card_name(int(state.recruit[place]), _)
+        return (
+            _("Recruit {card}", card=card) if who is None else _("{who} recruits {card}", who=who, card=card)
+        )
+    if who is None:
+        return _("Recruit the face-down card at place {place}", place=place + 1)
+    return _("{who} recruits the face-down card at place {place}", who=who, place=place + 1)
+
+
+def _describe_muster(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
+    if action < MUSTER_UP:
+        if who is None:
+            return _("Muster {card} face-down", card=card_name(action - MUSTER_DOWN, _))
+        if veiled:
+            return _("{who} musters a card face-down", who=who)
+        return _("{who} musters {card} face-down", who=who, card=card_name(action - MUSTER_DOWN, _))
+    if action < ACTIVATE:
+        card = action - MUSTER_UP
+        name = card_name(card, _)
+        if who is not None:
+            return _("{who} musters {card} face-up", who=who, card=name)
+        if state.player != NOBODY and _works(state, card):
+            return _("Muster {card} face-up, without its power", card=name)
+        return _("Muster {card} face-up", card=name)
+    card = action - ACTIVATE
+    name, power = card_name(card, _), power_name(clan_of(card), _)
+    if who is None:
+        return _("Muster {card} with its power: {power}", card=name, power=power)
+    return _("{who} musters {card} with its power: {power}", who=who, card=name, power=power)
+
+
+def _works(state: Any, card: int) -> bool:
+    useful = useful_in_hand(state, int(state.player))
+    return bool(may_activate(card, useful, strength_limits(state)))
+
+
+def _describe_target(state: Any, action: int, _: Translate, who: str | None) -> str:
+    """Say which Follower a power is used on; a face-down one is named once it has been shown."""
+    if action < TARGET_DOWN:
+        spot = find_follower(state, action - TARGET)
+        follower = card_name(action - TARGET, _)
+    else:
+        down = action - TARGET_DOWN
+        spot = find_down(state, down)
+        follower = _("face-down Follower {number}", number=down % DOWNS + 1)
+        card = int(state.army[spot // ARMY_PLACES, spot % ARMY_PLACES]) if spot != NO_CARD else CARDS
+        if who is not None and state.phase == DISCARDING and card < CARDS:
+            follower = _("face-down {card}", card=card_name(card, _))
+    owner = player_name(spot // ARMY_PLACES, _) if spot != NO_CARD else _("nobody")
+    values = {"card": follower, "owner": owner}
+    if who is None:
+        return {
+            COPYING: _("Copy the power of {card} ({owner})", **values),
+            DISCARDING: _("Discard {card} ({owner})", **values),
+            SWAPPING: _("Swap it with {card} ({owner})", **values),
+        }.get(int(state.phase)) or _("Choose {card} ({owner})", **values)
+    values["who"] = who
+    return {
+        COPYING: _("{who} copies the power of {card} ({owner})", **values),
+        DISCARDING: _("{who} discards {card} ({owner})", **values),
+        SWAPPING: _("{who} swaps it with {card} ({owner})", **values),
+    }.get(int(state.phase)) or _("{who} chooses {card} ({owner})", **values)
+
+
+def _describe_claim(state: Any, card: int, _: Translate, who: str | None) -> str:
+    name, strength = card_name(card, _), strength_of(card)
+    if who is None:
+        return _.count("Claim {card} ({n} point)", "Claim {card} ({n} points)", strength, card=name)
+    if state.phase != CLAIMING or state.player == NOBODY:
+        return _("{who} claims {card}", who=who, card=name)
+    army = int(total(state, int(state.player)))
+    if doubles(state, int(state.player)):
+        return _("{who} claims {card} with an army of {total}, doubled", who=who, card=name, total=army)
+    return _("{who} claims {card} with an army of {total}", who=who, card=name, total=army)
+
+
+# --- Prompts -------------------------------------------------------------------------------------------
+
+
+def prompt(state: Any, _: Translate) -> str:
+    """Say what the player to act can do now."""
+    if state.player == NOBODY:
+        return _("The game is over.")
+    if state.phase == ACTING:
+        return _prompt_turn(state, _)
+    if state.phase == CLAIMING:
+        return _.count(
+            "Claim {n} Supporter.", "Claim {n} Supporters, one after the other.", int(state.claims)
+        )
+    name = card_name(int(state.acting), _)
+    return {
+        MUSTERING: _("{card}: muster another Follower.", card=name),
+        COPYING: _("{card}: choose the Follower whose power it copies.", card=name),
+        DISCARDING: _("{card}: choose a Follower to discard.", card=name),
+        SWAPPING: _("{card}: choose the opponent's Follower to swap it with.", card=name),
+        TAKING: _("{card}: choose the Supporter to swap it with.", card=name),
+    }[int(state.phase)]
+
+
+def _prompt_turn(state: Any, _: Translate) -> str:
+    turn = _("Turn {turn} of {turns}:", turn=int(state.turn), turns=TURNS)
+    hand = int(state.hand_size[state.player])
+    recruits = hand < HAND_LIMIT and any(card != NO_CARD for card in state.recruit)
+    if recruits and hand:
+        return f"{turn} {_('recruit a card or muster a Follower.')}"
+    if recruits:
+        return f"{turn} {_('recruit a card; you have none to muster.')}"
+    if hand == HAND_LIMIT:
+        return f"{turn} {_('muster a Follower; with ten cards you cannot recruit.')}"
+    if hand:
+        return f"{turn} {_('muster a Follower; there is no Recruit.')}"
+    return f"{turn} {_('you can neither recruit nor muster: pass.')}"

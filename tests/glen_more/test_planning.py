@@ -1,0 +1,155 @@
+"""Planning help: what the facts say agrees with what the rules allow."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import stramash
+from stramash import StramashError
+from tests.glen_more import oracle
+from tests.glen_more.table import moves, play, seat, table
+
+
+def offer(position: stramash.Position, name: str) -> dict[str, object]:
+    found: dict[str, object] = next(e for e in position.view(0).facts["ring"] if e["tile"] == name)
+    return found
+
+
+def test_a_tile_that_lacks_a_stone_says_what_it_costs_at_the_warehouse() -> None:
+    position = table(seat("forest2 home*", coins=6), ring="distillery1", warehouse={"stone": 1})
+    told = offer(position, "distillery1")
+    assert told["can_take"] is True
+    assert (told["verdict"], told["coins"], told["missing"]) == ("buy", 2, {"stone": 1})
+    assert told["text"] == "Distillery needs 1 stone: 2 coins at the warehouse."
+
+
+@pytest.mark.parametrize(
+    ("picture", "holding", "rows", "tile", "verdict"),
+    [
+        ("forest2 home*", {}, {}, "meadow2", "free"),
+        ("forest2:1 home*", {}, {}, "smallfair1", "held"),
+        ("forest2 home*", {"coins": 0}, {}, "smallfair1", "too dear"),
+        ("forest2 home*", {}, {"wood": 3}, "smallfair1", "row full"),
+        ("forest2 home*", {}, {}, "tavern1", "no whisky"),
+        ("home*", {}, {}, "meadow2", "no place"),
+        ("home*", {}, {}, "ness", "no member"),
+        ("home*", {"chieftains": 1}, {}, "ness", "special"),
+        ("forest2:3 home*", {"coins": 0}, {"wood": 2}, "distillery1", "sell first"),
+        ("home*", {"coins": 0}, {}, "oich", "too dear"),
+    ],
+)
+def test_the_reason_why_a_tile_can_or_cannot_be_taken(
+    picture: str, holding: dict[str, int], rows: dict[str, int], tile: str, verdict: str
+) -> None:
+    position = table(seat(picture, **holding), ring=tile, warehouse=rows)
+    told = offer(position, tile)
+    assert told["verdict"] == verdict
+    assert told["can_take"] is (f"take:{tile}" in moves(position))
+
+
+def test_facts_agree_with_what_is_legal_in_random_games() -> None:
+    for players in (2, 4):
+        for seed in range(3):
+            dice = random.Random(seed)
+            position = stramash.load("glen-more", players=players).deal(seed)
+            while not position.over:
+                if position.to_dict()["phase"] == "moving":
+                    facts = position.view(position.player).facts
+                    can = {entry["tile"] for entry in facts["ring"] if entry["can_take"]}
+                    assert can == {text.removeprefix("take:") for text in moves(position, "take:")}
+                    assert [entry["ahead"] for entry in facts["ring"]] == sorted(
+                        e["ahead"] for e in facts["ring"]
+                    )
+                if position.to_dict()["phase"] == "placing":
+                    facts = position.view(position.player).facts
+                    (places,) = facts["places"].values()
+                    assert {entry["place"] for entry in places} == {
+                        text.removeprefix("place:") for text in moves(position, "place:")
+                    }
+                position.play(dice.choice(position.legal))
+
+
+def test_what_a_place_would_activate_is_what_it_activates() -> None:
+    for seed in range(6):
+        dice = random.Random(seed)
+        position = stramash.load("glen-more", players=3).deal(seed)
+        while not position.over:
+            told = position.to_dict()
+            if told["phase"] != "placing" or told["taken"] == "oich":
+                position.play(dice.choice(position.legal))
+                continue
+            facts = position.view(position.player).facts
+            (places,) = facts["places"].values()
+            chosen = dice.choice(places)
+            position.play(f"place:{chosen['place']}")
+            after = position.to_dict()
+            if after["phase"] in ("paying", "placing"):
+                continue
+            display = after["seats"][told["player"]]["display"]
+            woken = {e["tile"] for e in display if e["activity"] != "idle" and e["tile"] != told["taken"]}
+            assert woken == set(chosen["activates"])
+
+
+def test_the_standings_are_what_a_scoring_now_would_give() -> None:
+    for seed in range(4):
+        dice = random.Random(seed)
+        position = stramash.load("glen-more", players=4).deal(seed)
+        while not position.over:
+            told, facts = position.to_dict(), position.view(0).facts
+            assert [entry["have"] for entry in facts["standings"]] == oracle.standings(told)
+            points = [sum(entry["points"][other] for entry in facts["standings"]) for other in range(4)]
+            assert points == oracle.scoring(told)
+            final = oracle.final_scoring(told)
+            assert facts["end"]["if_it_ended_now"] == [
+                score + scored + last
+                for score, scored, last in zip(position.scores, points, final, strict=True)
+            ]
+            position.play(dice.choice(position.legal))
+        assert position.view(0).facts["end"]["if_it_ended_now"] == position.scores
+
+
+def test_tiles_over_the_fewest_cost_three_points_each() -> None:
+    facts = table(seat("home* quarry1 field1"), seat(), seat("home* forest2"), seat()).view(0).facts
+    assert facts["tiles"]["over"] == [2, 0, 1, 0]
+    assert facts["tiles"]["cost"] == [6, 0, 3, 0]
+    assert facts["tiles"]["text"] == "You have 3 tiles, 2 more than the fewest: 6 points less at the end."
+
+
+def test_explain_says_why_a_tile_so_many_spaces_ahead_can_be_taken() -> None:
+    position = table(ring="forest1 tavern1")
+    assert position.explain(4) == "Forest costs nothing."
+    assert "there is no place" in position.explain(5)
+    assert "Bosque" in position.explain(4, "es")
+    with pytest.raises(StramashError, match="tiles lie 4, 5"):
+        position.explain(1)
+
+
+def test_what_is_missing_is_not_counted_as_sellable() -> None:
+    """A wood that the tile needs cannot be sold to pay for its stone."""
+    position = table(seat("forest2:1 home*", coins=0), ring="armadale", warehouse={"wood": 3, "stone": 1})
+    told = offer(position, "armadale")
+    assert told["verdict"] == "too dear"
+    assert "0 can be raised" in str(told["text"])
+
+
+def test_the_log_tells_of_scorings_and_the_die() -> None:
+    for seed in range(3):
+        position = stramash.load("glen-more", players=2).deal(seed)
+        dice = random.Random(seed)
+        while not position.over:
+            position.play(dice.choice(position.legal))
+        log = " ".join(position.log())
+        assert "the die moves on" in log
+        assert "scoring 1 takes place" in log
+        assert "scoring 3 takes place" in log
+
+
+def test_a_choice_of_place_says_what_lies_beside_it() -> None:
+    position = table(seat("forest2 home*"), ring="meadow1")
+    play(position, "take:meadow1")
+    action = position.parse("place:home-n")
+    assert position.describe(action) == (
+        "Place Meadow north of Starting village, beside Forest (1 west), Starting village"
+    )

@@ -1,0 +1,147 @@
+"""The picture of the table: nine clans that cannot be mistaken, and everything one may touch."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import stramash
+from stramash.draw import BADGES, Livery, Tartan
+from stramash.games.lords_of_scotland.art.liveries import BACK, LIVERIES, livery_of
+from tests.draw.colours import contrast, luminance
+from tests.lords_of_scotland.table import ALL, BRUCE, TWO, table
+
+PAPER = "#fcf8ee"
+
+
+def channels(colour: str) -> list[int]:
+    return [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
+
+
+def in_grey(tartan: Tartan) -> list[float]:
+    """The warp in greys, sampled along sixty units of cloth from its pivot."""
+    line: list[float] = []
+    for colour, threads in tartan.threads * 8:
+        line += [luminance(colour) ** 0.45] * round(threads * 5)
+    return line[:300:5]
+
+
+def mean_colour(tartan: Tartan) -> list[float]:
+    return [
+        sum(channels(colour)[part] * threads for colour, threads in tartan.threads) / tartan.width
+        for part in range(3)
+    ]
+
+
+def test_nine_clans_wear_nine_setts_and_nine_badges() -> None:
+    assert len(LIVERIES) == 9
+    assert len({livery.badge for livery in LIVERIES}) == 9
+    assert {livery.badge for livery in LIVERIES} <= set(BADGES)
+    assert len({livery.tartan.sett for livery in LIVERIES}) == 9
+    assert [livery_of(card).name for card in (0, 7, 8, 96, 97)] == [
+        "scott",
+        "cochrane",
+        "scott",
+        "bruce",
+        "bruce",
+    ]
+    with pytest.raises(ValueError, match="0 to 97"):
+        livery_of(98)
+
+
+def test_clans_have_different_rhythms_even_without_colour() -> None:
+    for one, other in combinations(LIVERIES, 2):
+        pairs = zip(in_grey(one.tartan), in_grey(other.tartan), strict=True)
+        assert sum(abs(left - right) for left, right in pairs) / 60 > 0.06, f"{one.name} and {other.name}"
+
+
+def test_clans_alike_in_colour_are_all_the_more_unlike_in_pattern() -> None:
+    for one, other in combinations(LIVERIES, 2):
+        pairs = zip(mean_colour(one.tartan), mean_colour(other.tartan), strict=True)
+        if sum(abs(left - right) for left, right in pairs) < 110:
+            greys = zip(in_grey(one.tartan), in_grey(other.tartan), strict=True)
+            apart = sum(abs(left - right) for left, right in greys) / 60
+            assert apart > 0.12, f"{one.name} and {other.name} look alike"
+
+
+@pytest.mark.parametrize("livery", [*LIVERIES, BACK], ids=lambda livery: livery.name)
+def test_numerals_and_badges_stand_out_from_the_paper(livery: Livery) -> None:
+    assert contrast(livery.ink, PAPER) >= 4.5
+
+
+def positions(every: int) -> Iterator[stramash.Position]:
+    """Positions of random games of all variants, with many powers used."""
+    for number, game in enumerate(ALL):
+        position = game.deal(number)
+        dice = random.Random(number)
+        for ply in range(150):
+            if ply % every == 0 or position.over:
+                yield position.copy()
+            if position.over:
+                break
+            powers = [action for action in position.legal if "!" in position.notation(action)]
+            position.play(
+                dice.choice(powers) if powers and dice.random() < 0.5 else dice.choice(position.legal)
+            )
+
+
+def legal_handles(svg: str) -> set[str | None]:
+    return {
+        node.get("data-handle")
+        for node in ET.fromstring(svg).iter()
+        if "legal" in (node.get("class") or "").split()
+    }
+
+
+def test_every_legal_handle_is_gold_and_nothing_else_is() -> None:
+    seen = set()
+    for position in positions(every=3):
+        if position.player is None:
+            continue
+        expected = {handle for action in position.legal for handle in position.game.handles(action)}
+        assert legal_handles(position.svg(position.player)) == expected
+        assert legal_handles(position.svg(None)) == set()
+        seen |= {handle.partition(":")[0] for handle in expected}
+    assert seen >= {"recruit", "card", "muster", "follower", "supporter"}
+    stuck = table(TWO, recruits="- - - - -")
+    assert legal_handles(stuck.svg(0)) == {"pass"}
+
+
+def test_a_picture_is_well_formed_and_its_ids_are_unique_and_lead_somewhere() -> None:
+    for position in positions(every=25):
+        for seat in (None, 0):
+            svg = position.svg(seat)
+            root = ET.fromstring(svg)
+            assert (root.get("aria-label") or "").startswith("Lords of Scotland. ")
+            ids = Counter(value for node in root.iter() if (value := node.get("id")))
+            assert max(ids.values()) == 1
+            assert set(re.findall(r'(?:url\(#|href="#)([\w-]+)', svg)) <= set(ids)
+
+
+def test_no_hidden_card_is_drawn() -> None:
+    for position in positions(every=20):
+        for seat in (None, 0, 1):
+            known = set(re.findall(r"\b[a-z]{2}\d+\b", str(position.view(seat).to_dict())))
+            drawn = set(re.findall(r'data-card="(\w+)"', position.svg(seat)))
+            assert drawn <= known
+
+
+def test_marks_say_what_is_on_a_follower() -> None:
+    svg = table(BRUCE, "ch4! sc2=md md5~ [fo3]").svg(0)
+    for mark in ("active", "copied", "kept", "face-down"):
+        assert f">{mark}</text>" in svg
+
+
+def test_the_terminal_marks_the_same() -> None:
+    sketch = table(BRUCE, "ch4! sc2=md md5~ [fo3]", "[we2]", hands=("fo9",)).sketch(0)
+    plain = re.sub(r"\[[^\]]*\]", "", sketch)
+    assert "ch4!  sc2=md  md5~  (fo3)" in plain
+    assert "(?1.1)" in plain
+    assert "Forsyth 9: no power now, Scott 2 (Player 1) is lower." in plain
+    assert "we2" not in plain

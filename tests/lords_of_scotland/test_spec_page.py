@@ -1,0 +1,87 @@
+"""The spec page says what the engine does: its tables are compared with it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+
+from stramash.games.lords_of_scotland.description import PHASE_NAMES
+from stramash.games.lords_of_scotland.notation import card_notation
+from tests.lords_of_scotland.table import BRUCE, THREE, play, table
+
+PAGE = (Path(__file__).parents[2] / "docs" / "games" / "lords-of-scotland.md").read_text(encoding="utf-8")
+
+
+def rows(heading: str) -> list[list[str]]:
+    section = PAGE.split(f"## {heading}\n", 1)[1].split("\n## ", 1)[0]
+    lines = [line for line in section.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def test_the_action_table_covers_every_action_once() -> None:
+    expected = 0
+    for numbers, _, first, last in rows("Actions"):
+        low, _, high = numbers.partition("–")
+        assert int(low) == expected
+        assert BRUCE.notations[int(low)] == first.strip("`")
+        assert BRUCE.notations[int(high or low)] == last.strip("`")
+        expected = int(high or low) + 1
+    assert expected == BRUCE.num_actions
+    assert f"| actions | {BRUCE.num_actions} |" in PAGE
+    assert f"| observation | {BRUCE.tensor_size} numbers |" in PAGE
+
+
+def test_the_observation_table_covers_every_index_once() -> None:
+    covered: list[int] = []
+    ranges = {"card": 98, "down": 25, "s": 5, "place": 5}
+    for index, _ in rows("Observation"):
+        match = re.fullmatch(r"`(.+?)` \+ (\d+)(?: … (\d+))?", index)
+        assert match, index
+        formula, low, high = match[1], int(match[2]), int(match[3] or match[2])
+        names = [name for name in ranges if re.search(rf"\b{name}\b", formula)]
+        for value in range(ranges[names[0]] if names else 1):
+            base = eval(formula, dict.fromkeys(names, value))
+            covered += range(base + low, base + high + 1)
+    assert sorted(covered) == list(range(BRUCE.tensor_size))
+
+
+def test_the_observation_places_things_where_the_table_says() -> None:
+    position = table(
+        THREE, "sc5", "ch4! [fo3] md6~", "", hands=("fo1", "we3", "we4"), supporters="ck1 ck2",
+        recruits="md1 [md2] - - -", discard="sc9", victory=("", "", "sc2"), player=1, initiative=1,
+    )  # fmt: skip
+    play(position, "recruit:1")
+    tensor = position.view(0).tensor
+    numbers = {card_notation(card): card for card in range(96)}
+
+    def marks(card: str) -> list[int]:
+        at = 38 * numbers[card]
+        return np.flatnonzero(tensor[at : at + 38]).tolist()
+
+    assert marks("sc5") == [23]
+    assert marks("ch4") == [24, 35]
+    assert marks("md6") == [24, 33]
+    assert marks("fo3") == marks("we3") == [0]
+    assert marks("fo1") == [1]
+    assert marks("md1") == [2, 7], "in the hand of the next seat, which all saw take it"
+    assert marks("ck1") == [16]
+    assert marks("sc9") == [17]
+    assert marks("sc2") == [20]
+    assert tensor[3724 + 6 * 5 + 1] == 1, "the first face-down Follower of the next seat lies with it"
+    assert tensor[3724 + 6 * 5 + 5] == 0
+    assert tensor[3874 + 15 * 2 + 8] == 1, "seat 2 is to act"
+    assert position.view(1).tensor[38 * numbers["fo3"] + 28] == 1
+    assert np.all((tensor >= 0) & (tensor <= 1))
+
+
+def test_every_key_of_a_position_is_explained() -> None:
+    explained = {key for cell, _ in rows("Position JSON") for key in re.findall(r"`(\w+)`", cell)}
+    assert explained == set(BRUCE.deal(1).to_dict())
+
+
+def test_every_fact_and_phase_is_explained() -> None:
+    explained = {key for cell, _ in rows("Facts") for key in re.findall(r"`(\w+)`", cell)}
+    assert explained | {"seat", "text"} == set(BRUCE.deal(1).view(0).facts)
+    assert [row[0].strip("`") for row in rows("A turn, as decisions")] == list(PHASE_NAMES)
