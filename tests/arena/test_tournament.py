@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import pytest
 
 import stramash
 from stramash.arena import BadResult, Fixture, PlotMissing, RayMissing, Result, Tournament, plot
-from stramash.arena.engines import play_on_ray
+from stramash.arena.engines import Killed, play_on_ray
 from stramash.arena.games import Setting, play_fixture
 from stramash.arena.schedule import lineups, schedule
 from stramash.core.errors import BadOption
@@ -103,6 +104,16 @@ def test_a_killed_tournament_goes_on_too(tmp_path: Path) -> None:
     assert len(games.results) == 2 * pairs
     fixtures = [Result.read(line).fixture for line in file.read_text().splitlines()]
     assert len(set(fixtures)) == len(fixtures)
+
+
+def test_a_process_that_is_killed_is_reported_and_waited_for_by_nobody() -> None:
+    before = set(multiprocessing.active_children())
+    games = Tournament(GAME, ["greedy", "random"], pairs=100).play(jobs=2)
+    next(games)
+    for process in set(multiprocessing.active_children()) - before:
+        process.kill()
+    with pytest.raises(Killed, match="with --out, the same command goes on"):
+        list(games)
 
 
 def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:

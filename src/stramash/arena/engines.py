@@ -6,7 +6,8 @@ import logging
 import multiprocessing
 import signal
 from collections.abc import Iterator, Sequence
-from functools import partial
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from stramash import bots
@@ -14,7 +15,11 @@ from stramash.arena.games import Result, Setting, play_fixture
 from stramash.arena.schedule import Fixture
 from stramash.core.errors import StramashError
 
-__all__ = ["RayMissing", "play_here", "play_on_ray", "warm_up"]
+__all__ = ["Killed", "RayMissing", "play_here", "play_on_ray", "warm_up"]
+
+
+class Killed(StramashError):
+    """A process that played was killed."""
 
 
 class RayMissing(StramashError):
@@ -35,9 +40,19 @@ def play_here(setting: Setting, fixtures: Sequence[Fixture], jobs: int) -> Itera
         for fixture in fixtures:
             yield play_fixture(setting, fixture)
         return
+    before = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
-    with context.Pool(min(jobs, max(1, len(fixtures))), _ignore_interrupts) as pool:
-        yield from pool.imap_unordered(partial(play_fixture, setting), fixtures)
+    pool = ProcessPoolExecutor(min(jobs, max(1, len(fixtures))), context, _ignore_interrupts)
+    try:
+        games = [pool.submit(play_fixture, setting, fixture) for fixture in fixtures]
+        for game in as_completed(games):
+            yield game.result()
+    except BrokenProcessPool:
+        raise Killed("a process that played was killed: with --out, the same command goes on") from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in set(multiprocessing.active_children()) - before:
+            process.terminate()
 
 
 def _ignore_interrupts() -> None:

@@ -75,7 +75,7 @@ class Settings:
 
 
 #: What an evaluation is worth where it is not what it is in Schotten Totten: by bench/search_scale.py
-_SCALES = {"lords-of-scotland": 5.2}
+_SCALES = {"glen-more": 9.4, "lords-of-scotland": 5.2}
 
 #: For a game that has no evaluation: play on to the end, and believe only that
 WITHOUT_EVALUATION = Settings(explore=0.7, trust=0, openings=1, guides=1, plies=-1)
