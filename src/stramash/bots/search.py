@@ -65,7 +65,7 @@ class Settings:
     #: after the tree, the best of so many is played, by the evaluation
     guides: int = 4
     #: how many actions are played after the tree before the evaluation has the word; negative: to the end
-    plies: int = 12
+    plies: int = 4
     #: an evaluation of so much is worth a chance of 73%
     scale: float = 3.3
 
