@@ -215,9 +215,15 @@ def test_pictures_of_one_page_can_have_their_own_ids() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_nothing_is_drawn_outside_the_picture_in_any_language(locale: str) -> None:
-    hand = ["joker1", "joker2", "spy", "shield", "bluff", "mud", "recruiter", "strategist", "banshee"]
+    hand = ["joker1", "joker2", "spy", "shield", "bluff", "mud", "traitor", "strategist", "banshee"]
     pos = stramash.load("schotten-totten", tactics=True).position(
-        {"hands": [hand, ["b1"]], "phase": "returning", "pending": 2, "recruiter": 0}
+        {
+            "hands": [hand, ["b1"]],
+            "discard": ["recruiter"],
+            "phase": "returning",
+            "pending": 2,
+            "recruiter": 0,
+        }
     )
     root = root_of(pos.svg(0, locale))
     box = [float(side) for side in (root.get("viewBox") or "").split()]

@@ -314,6 +314,10 @@ class View(Seen):
         """Return the facts, their sentences in a language."""
         return self.game.facts(self.state, self._seat_number(), self.game.translator(locale))
 
+    def explain(self, about: int, locale: str = "en", seat: int | None = None) -> str:
+        """Say why something can or cannot be done, by default by the seat whose view this is."""
+        return super().explain(about, locale, self.seat if seat is None else seat)
+
     def imagine(self, rng: Rng = None) -> Position:
         """Draw a position from those this seat cannot tell apart, each equally likely."""
         states = self._states.copy()
