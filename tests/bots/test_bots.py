@@ -8,7 +8,7 @@ import pytest
 
 import stramash
 from stramash import bots
-from stramash.bots.greedy import weigh_actions
+from stramash.bots.rules.worth import weigh_actions
 
 GAMES = [
     stramash.load("schotten-totten"),
@@ -25,7 +25,7 @@ def play(game: stramash.Game, specs: list[str], seed: int) -> stramash.Position:
     return position
 
 
-@pytest.mark.parametrize("spec", bots.names())
+@pytest.mark.parametrize("spec", ["random", "greedy", "search:60", "search:60,threads=2", "bairn", "laird"])
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_a_bot_s_choice_does_not_change_when_everything_hidden_is_redealt(
     game: stramash.Game, spec: str
@@ -115,7 +115,7 @@ def test_a_game_without_an_evaluation_is_judged_by_its_scores() -> None:
 
 @pytest.mark.parametrize("spec", ["", "deep-thought", "greedy random", ":5"])
 def test_an_unknown_bot_is_answered_by_those_there_are(spec: str) -> None:
-    with pytest.raises(bots.UnknownBot, match="the bots are greedy, random"):
+    with pytest.raises(bots.UnknownBot, match="the bots are greedy, random, search"):
         bots.make(spec)
 
 

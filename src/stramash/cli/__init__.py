@@ -1,4 +1,4 @@
-"""The command line: `stramash play`, `show`, `replay`, `bench` and `games`."""
+"""The command line: `stramash play`, `show`, `replay`, `bench`, `games`, `arena` and `review`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections.abc import Sequence
 
 import typer
 
+from stramash.cli.arena import arena
 from stramash.cli.commands import app
+from stramash.cli.review import review
 from stramash.core.errors import StramashError
 
-__all__ = ["main"]
+__all__ = ["arena", "main", "review"]
 
 BAD_INPUT = 2
 INTERRUPTED = 130

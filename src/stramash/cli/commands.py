@@ -97,7 +97,8 @@ def play(
         typer.Option(
             "--seat",
             metavar="me|friend|BOT",
-            help="Who sits at the next seat: you, a friend at this screen, or a bot (greedy, random).",
+            help="Who sits at the next seat: you, a friend at this screen, or a bot: bairn, drover, crofter, "
+            "laird, chieftain, from weak to strong; greedy, random, search:0.5s.",
         ),
     ] = None,
     seed: Annotated[

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from stramash.bots import GreedyBot
+from stramash.bots import give_hint
 from stramash.cli.choices import WORDS, Seat
 from stramash.cli.menu import Menu, NotOnTheMenu
 from stramash.cli.saving import autosave_file, save
@@ -217,7 +217,7 @@ class TerminalGame:
         for command, meaning in (
             (view.notation(view.legal[0]), _("a move by its notation; or its number in the list")),
             ("moves", _("list the moves you can make now")),
-            ("hint", _("what the greedy bot would do in your place")),
+            ("hint", _("what the best bot would do in your place, and why")),
             ("why 3", _("explain number 3 on the board: what can be done there, and why or why not")),
             ("undo", _("take back your last choice, while your turn lasts and nothing was revealed")),
             ("log", _("tell the game so far")),
@@ -236,9 +236,9 @@ class TerminalGame:
             self.console.print(self._("Nothing has happened yet."))
 
     def _hint(self, view: View) -> None:
-        action = GreedyBot(seed=len(self.position.history)).choose(view)
-        sentence, notation = view.describe(action, self.locale), view.notation(action)
-        self.console.print(self._("Hint: {sentence} ({notation}).", sentence=sentence, notation=notation))
+        hint = give_hint(view, self.locale, seed=len(self.position.history))
+        told = self._("Hint: {sentence} ({notation}).", sentence=hint.sentence, notation=hint.notation)
+        self.console.print(escape(f"{told} {hint.reason}"))
 
     def _explain(self, view: View, about: str) -> None:
         if not about.isdecimal():

@@ -1,0 +1,85 @@
+"""The arena: tournaments of bots on paired deals, rated with intervals.
+
+>>> import stramash
+>>> from stramash.arena import Tournament
+>>> games = Tournament(stramash.load("schotten-totten"), ["greedy", "random"], pairs=2)
+>>> results = list(games.play(jobs=1))
+>>> len(results), games.ratings()[0].bot
+(4, 'greedy')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from stramash import bots
+from stramash.arena.engines import RayMissing, play_here, play_on_ray, warm_up
+from stramash.arena.games import BadResult, Result, Setting
+from stramash.arena.ledger import Ledger
+from stramash.arena.plot import PlotMissing, check_plot, plot
+from stramash.arena.rating import Match, Rating, matches, ratings
+from stramash.arena.schedule import Fixture, schedule
+from stramash.core.errors import BadOption
+from stramash.core.game import Game
+
+__all__ = [
+    "BadResult",
+    "Fixture",
+    "Match",
+    "PlotMissing",
+    "Rating",
+    "RayMissing",
+    "Result",
+    "Setting",
+    "Tournament",
+    "check_plot",
+    "plot",
+]
+
+
+class Tournament:
+    """Every bot against every other, each deal with the seats rotated."""
+
+    def __init__(
+        self, game: Game, specs: Sequence[str], pairs: int, first_deal: int = 1, file: Path | None = None
+    ) -> None:
+        if not 1 <= pairs <= 1_000_000:
+            raise BadOption(f"{pairs} pairs are not possible: from 1 to 1000000")
+        for spec in specs:
+            bots.make(spec)
+        self.setting = Setting.of(game)
+        self.specs = [spec.strip().lower() for spec in specs]
+        self.fixtures = schedule(self.specs, game.players, pairs, first_deal)
+        self._ledger = Ledger(self.setting, file)
+
+    @property
+    def left(self) -> list[Fixture]:
+        """The games still to be played."""
+        return self._ledger.left(self.fixtures)
+
+    @property
+    def results(self) -> list[Result]:
+        """The games played so far."""
+        return self._ledger.results(self.fixtures)
+
+    def play(self, jobs: int, *, ray: bool = False) -> Iterator[Result]:
+        """Play what is left; every result is in the file before it is yielded."""
+        left = self.left
+        if left:
+            warm_up(self.setting, self.specs)
+        try:
+            engine = play_on_ray(self.setting, left, jobs) if ray else play_here(self.setting, left, jobs)
+            for result in engine:
+                self._ledger.add(result)
+                yield result
+        finally:
+            self._ledger.close()
+
+    def ratings(self) -> list[Rating]:
+        """Return the rating of every bot, the best first."""
+        return ratings(self.results)
+
+    def matches(self) -> list[Match]:
+        """Return what every bot scored against every other."""
+        return matches(self.results)

@@ -1,0 +1,114 @@
+"""One game of a tournament: played anywhere, by its description alone, and written down as one line."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import Any
+
+from stramash import bots
+from stramash.arena.schedule import Fixture
+from stramash.core.errors import StramashError
+from stramash.core.game import Game, OptionValue
+from stramash.games import load
+
+__all__ = ["BadResult", "Result", "Setting", "play_fixture"]
+
+
+class BadResult(StramashError):
+    """A line that is no result of a game."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What all games of a tournament have in common; small enough to be sent to another machine."""
+
+    game: str
+    players: int
+    options: tuple[tuple[str, OptionValue], ...]
+
+    @classmethod
+    def of(cls, game: Game) -> Setting:
+        """Return the setting of a game with its options chosen."""
+        return cls(game.name, game.players, tuple(game.options.items()))
+
+    def load(self) -> Game:
+        """Return the game."""
+        return _loaded(self)
+
+
+@lru_cache(maxsize=4)
+def _loaded(setting: Setting) -> Game:
+    return load(setting.game, players=setting.players, **dict(setting.options))
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended. Seconds and decisions are by seat; what was forced is no decision."""
+
+    setting: Setting
+    fixture: Fixture
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    plies: int
+    decisions: tuple[int, ...]
+    seconds: tuple[float, ...]
+
+    def line(self) -> str:
+        """Write it as one line of JSON."""
+        setting = {"game": self.setting.game, "players": self.setting.players}
+        content = setting | {"options": dict(self.setting.options)} | asdict(self.fixture)
+        mine = {key: value for key, value in asdict(self).items() if key not in ("setting", "fixture")}
+        mine["seconds"] = [round(seconds, 4) for seconds in self.seconds]
+        return json.dumps(content | mine)
+
+    @classmethod
+    def read(cls, line: str) -> Result:
+        """Read a line of JSON; raise BadResult if it is none."""
+        try:
+            content: dict[str, Any] = json.loads(line)
+            return cls(
+                setting=Setting(content["game"], content["players"], tuple(content["options"].items())),
+                fixture=Fixture(content["deal"], tuple(content["seats"])),
+                winners=tuple(content["winners"]),
+                scores=tuple(content["scores"]),
+                plies=content["plies"],
+                decisions=tuple(content["decisions"]),
+                seconds=tuple(content["seconds"]),
+            )
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise BadResult(f"this line is no result of a game: {line[:60]!r}") from error
+
+
+def play_fixture(setting: Setting, fixture: Fixture) -> Result:
+    """Play one game; bots with a budget of simulations play it the same way every time."""
+    game = setting.load()
+    position = game.deal(fixture.deal)
+    players = [bots.make(spec, seed_of(fixture, seat)) for seat, spec in enumerate(fixture.seats)]
+    decisions, seconds = [0] * game.players, [0.0] * game.players
+    while position.player is not None:
+        seat, view = position.player, position.view(position.player)
+        start = time.perf_counter()
+        action = players[seat].choose(view)
+        if len(view.legal) > 1:
+            decisions[seat] += 1
+            seconds[seat] += time.perf_counter() - start
+        position.play(action)
+    return Result(
+        setting,
+        fixture,
+        tuple(position.winners),
+        tuple(position.scores),
+        len(position.history),
+        tuple(decisions),
+        tuple(seconds),
+    )
+
+
+def seed_of(fixture: Fixture, seat: int) -> int:
+    """Return the seed of the bot at a seat, the same on every machine."""
+    text = f"{fixture.deal}/{seat}/{'/'.join(fixture.seats)}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")

@@ -1,0 +1,68 @@
+"""The file of a tournament: a line for every finished game, written at once, so that nothing is lost."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import IO
+
+from stramash.arena.games import BadResult, Result, Setting
+from stramash.arena.schedule import Fixture
+
+__all__ = ["Ledger"]
+
+
+class Ledger:
+    """The results so far; with a file, those of an interrupted tournament too.
+
+    Only the last line can be torn, by a crash in the middle of writing it; that game is played again.
+    """
+
+    def __init__(self, setting: Setting, file: Path | None = None) -> None:
+        self._setting = setting
+        self._results: dict[Fixture, Result] = {}
+        self._out: IO[bytes] | None = None
+        if file is not None:
+            self._read(file)
+            self._out = file.open("ab")
+
+    def _read(self, file: Path) -> None:
+        if not file.exists():
+            return
+        content = file.read_bytes()
+        whole = content.rfind(b"\n") + 1
+        for number, line in enumerate(content[:whole].decode("utf-8").splitlines(), 1):
+            try:
+                result = Result.read(line)
+            except BadResult as error:
+                raise BadResult(f"{file}, line {number}: {error}") from None
+            if result.setting != self._setting:
+                raise BadResult(
+                    f"{file}, line {number} is of another tournament ({result.setting}): name another file"
+                )
+            self._results[result.fixture] = result
+        if whole < len(content):
+            os.truncate(file, whole)
+
+    def left(self, fixtures: list[Fixture]) -> list[Fixture]:
+        """Return the games that are still to be played."""
+        return [fixture for fixture in fixtures if fixture not in self._results]
+
+    def add(self, result: Result) -> None:
+        """Keep a result, on the disk before anything else happens."""
+        if result.fixture in self._results:
+            raise BadResult(f"{result.fixture} was played before")
+        self._results[result.fixture] = result
+        if self._out is not None:
+            self._out.write(result.line().encode() + b"\n")
+            self._out.flush()
+            os.fsync(self._out.fileno())
+
+    def results(self, fixtures: list[Fixture]) -> list[Result]:
+        """Return the results of these games, in their order, as far as they are played."""
+        return [self._results[fixture] for fixture in fixtures if fixture in self._results]
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._out is not None:
+            self._out.close()

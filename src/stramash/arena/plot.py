@@ -1,0 +1,54 @@
+"""The picture of a tournament: ratings with their intervals, and strength against thinking time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+from stramash.arena.rating import Rating
+from stramash.core.errors import StramashError
+
+__all__ = ["PlotMissing", "check_plot", "plot"]
+
+_INK, _HEATHER = "#2b2b33", "#6a4c93"
+
+
+class PlotMissing(StramashError):
+    """There is no way to draw that picture."""
+
+
+def check_plot(file: Path) -> None:
+    """Raise PlotMissing if no picture could be drawn there: before a long tournament, not after it."""
+    if file.suffix.lower() not in (".png", ".svg"):
+        raise PlotMissing(f"{file} is no picture: name it .png or .svg")
+    if find_spec("matplotlib") is None:
+        raise PlotMissing("a plot needs Matplotlib: pip install 'stramash[arena]'")
+
+
+def plot(ratings: Sequence[Rating], title: str, file: Path) -> None:
+    """Draw a picture, PNG or SVG by the file's name."""
+    check_plot(file)
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(10, 1.6 + 0.45 * max(4, len(ratings))), layout="constrained")
+    ladder, clock = figure.subplots(1, 2)
+    figure.suptitle(title, color=_INK)
+    rising = sorted(ratings, key=lambda rating: rating.elo)
+    below = [rating.elo - rating.low for rating in rising]
+    above = [rating.high - rating.elo for rating in rising]
+    elos = [rating.elo for rating in rising]
+    names = [rating.bot for rating in rising]
+    ladder.errorbar(elos, range(len(rising)), xerr=[below, above], fmt="o", color=_HEATHER, capsize=4)
+    ladder.set_yticks(range(len(rising)), names)
+    ladder.set_xlabel("Elo, with 95% intervals")
+    ladder.grid(axis="x", alpha=0.3)
+    times = [1000 * rating.seconds for rating in rising]
+    clock.errorbar(times, elos, yerr=[below, above], fmt="o", color=_HEATHER, capsize=4)
+    for name, x, y in zip(names, times, elos, strict=True):
+        clock.annotate(name, (x, y), xytext=(6, 4), textcoords="offset points", fontsize=8, color=_INK)
+    clock.set_xscale("log")
+    clock.set_xlabel("milliseconds a decision")
+    clock.set_ylabel("Elo")
+    clock.grid(alpha=0.3)
+    figure.savefig(file, dpi=144, metadata={"Date": None} if file.suffix.lower() == ".svg" else None)

@@ -1,0 +1,65 @@
+"""A tournament told to people: two tables, in their language; and to programs: as JSON."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from stramash.arena.games import Setting
+from stramash.arena.rating import Match, Rating
+from stramash.bots.words import Translate
+from stramash.core.game import spell
+
+__all__ = ["as_json", "playing", "print_report", "title_of"]
+
+
+def title_of(setting: Setting) -> str:
+    """Return what is played, in a line."""
+    chosen = [f"{name}={spell(value)}" for name, value in setting.options if value not in (False, 1)]
+    return " ".join([setting.load().title, f"({setting.players})", *chosen])
+
+
+def playing(_: Translate) -> str:
+    """Return what the progress bar says."""
+    return _("Playing")
+
+
+def print_report(ratings: Sequence[Rating], matches: Sequence[Match], _: Translate, console: Console) -> None:
+    """Print the ladder and who beat whom."""
+    ladder = Table(_("bot"), "Elo", "95%", _("games"), _("wins"), _("ms a decision"))
+    for rating in ratings:
+        ladder.add_row(
+            escape(rating.bot),
+            f"{rating.elo:+.0f}",
+            f"{rating.low:+.0f} … {rating.high:+.0f}",
+            str(rating.games),
+            f"{100 * rating.share:.1f}%",
+            f"{1000 * rating.seconds:.1f}",
+        )
+    console.print(ladder)
+    table = Table(_("bot"), _("against"), _("games"), _("scored"), "95%")
+    for match in matches:
+        table.add_row(
+            escape(match.bot),
+            escape(match.other),
+            str(match.games),
+            f"{100 * match.share:.1f}%",
+            f"{100 * match.low:.1f} … {100 * match.high:.1f}%",
+        )
+    console.print(table)
+
+
+def as_json(setting: Setting, ratings: Sequence[Rating], matches: Sequence[Match]) -> dict[str, Any]:
+    """Return the whole as plain data."""
+    return {
+        "game": setting.game,
+        "players": setting.players,
+        "options": dict(setting.options),
+        "ratings": [dataclasses.asdict(rating) for rating in ratings],
+        "matches": [dataclasses.asdict(match) for match in matches],
+    }

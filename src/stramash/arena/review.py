@@ -1,0 +1,97 @@
+"""A game looked at again: the chance of winning at every decision, and the moves that cost most of it.
+
+Every decision is judged from what its player could know then, by the search: luck that came later is no
+mistake. What a move cost is the chance of the best action less that of the one played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from stramash.bots.search import Budget, SearchBot
+from stramash.core.game import Game
+from stramash.core.position import Position
+
+__all__ = ["Judged", "Review", "judge_moves"]
+
+#: How long each decision is thought about, if nobody says
+THINKING = Budget(simulations=3000)
+#: The move played is looked at this often at least
+_LEAST = 400
+#: A move that costs less than this is as good as the best
+WORTH_TELLING = 0.03
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One decision: what it was, what it should have been, and what that cost."""
+
+    ply: int  # from 1
+    seat: int
+    played: str
+    played_chance: float
+    best: str
+    best_chance: float
+    line: tuple[tuple[int, str], ...]  # who would do what, from the best action on
+
+    @property
+    def cost(self) -> float:
+        """The chance of winning that was given away."""
+        return max(0.0, self.best_chance - self.played_chance)
+
+
+@dataclass(frozen=True)
+class Review:
+    """All decisions of a game, judged."""
+
+    game: Game
+    moves: tuple[Judged, ...]
+    winners: tuple[int, ...]
+
+    def chances(self, seat: int) -> list[tuple[int, float]]:
+        """Return the chance of winning before each decision of a seat, as (ply, chance)."""
+        return [(move.ply, move.best_chance) for move in self.moves if move.seat == seat]
+
+    def worst(self, seat: int, count: int = 3) -> list[Judged]:
+        """Return the moves of a seat that cost most, the worst first; none that cost next to nothing."""
+        costly = [move for move in self.moves if move.seat == seat and move.cost >= WORTH_TELLING]
+        return sorted(costly, key=lambda move: -move.cost)[:count]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the review as plain JSON, to be kept with the game."""
+        identity = {"game": self.game.name, "players": self.game.players, "options": dict(self.game.options)}
+        moves = [asdict(move) | {"cost": move.cost} for move in self.moves]
+        seats = [
+            {
+                "seat": seat,
+                "chances": [list(chance) for chance in self.chances(seat)],
+                "worst": [move.ply for move in self.worst(seat)],
+                "given_away": sum(move.cost for move in self.moves if move.seat == seat),
+            }
+            for seat in range(self.game.players)
+        ]
+        return identity | {"winners": list(self.winners), "seats": seats, "moves": moves}
+
+
+def judge_moves(positions: Sequence[Position], budget: Budget = THINKING) -> Iterator[Judged | None]:
+    """Judge the actions between these positions of one game, one by one; None where there was no choice."""
+    game, history = positions[0].game, positions[-1].history
+    played = history[len(history) - len(positions) + 1 :]
+    for ply, (before, (seat, action)) in enumerate(zip(positions, played, strict=False), 1):
+        if len(before.legal) == 1:
+            yield None
+            continue
+        thought, judged = SearchBot(ply, budget).judge(before.view(seat), action, _LEAST)
+        best = thought.best if thought.best.chance > judged.chance else judged
+        line = thought.line if best is thought.best else ((seat, action),)
+        yield Judged(
+            ply,
+            seat,
+            game.notations[action],
+            judged.chance,
+            game.notations[best.action],
+            best.chance,
+            tuple((actor, game.notations[number]) for actor, number in line),
+        )

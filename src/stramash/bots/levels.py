@@ -1,0 +1,112 @@
+"""The bots that people meet: named levels, from one that a child beats to the best there is.
+
+>>> [level.name for level in LEVELS]
+['bairn', 'drover', 'crofter', 'laird', 'chieftain']
+>>> print(find_level("bairn").describe("fr"))
+Bairn : un enfant. Il voit ce qui brille sur le moment, et se trompe souvent.
+
+The strong ones search. The weak ones err as people do: they look no further than the next action, guess one
+way the hidden cards may lie, and misjudge what an action is worth by about as much as actions differ; what
+stands out, they see.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from stramash.bots.contract import Bot
+from stramash.bots.greedy import GreedyBot
+from stramash.bots.search import Budget, SearchBot
+from stramash.bots.words import Translate, translator
+from stramash.core.position import View
+
+__all__ = ["LEVELS", "HastyBot", "Level", "LevelBot", "find_level"]
+
+
+class HastyBot:
+    """Looks one action ahead, and not carefully."""
+
+    name = "hasty"
+
+    def __init__(self, seed: int | None, haste: float, worlds: int = 1) -> None:
+        self._random = random.Random(seed)
+        self._haste = haste
+        self._worlds = worlds
+
+    def choose(self, view: View) -> int:
+        """Return what looks best at a glance."""
+        weighed = GreedyBot(self._random.getrandbits(64), self._worlds).weigh(view)
+        worths = [one.worth for one in weighed]
+        middle = statistics.median(worths)
+        # The middle of the differences, not their average: a move that wins must not make all others equal.
+        spread = statistics.median(abs(worth - middle) for worth in worths)
+        glance = [one.worth + self._random.gauss(0, self._haste * spread) for one in weighed]
+        return weighed[max(range(len(weighed)), key=glance.__getitem__)].action
+
+
+@dataclass(frozen=True)
+class Level:
+    """A bot with a name that people remember."""
+
+    name: str
+    build: Callable[[int | None], Bot]
+    tell: Callable[[Translate], str]
+
+    def describe(self, locale: str = "en") -> str:
+        """Say who this is, in a language."""
+        return self.tell(translator(locale))
+
+
+class LevelBot:
+    """Plays as its level does, under its name."""
+
+    def __init__(self, level: Level, seed: int | None = None) -> None:
+        self.level = level
+        self._bot = level.build(seed)
+
+    @property
+    def name(self) -> str:
+        """What it is called, as `make` knows it."""
+        return self.level.name
+
+    def choose(self, view: View) -> int:
+        """Return one of `view.legal`."""
+        return self._bot.choose(view)
+
+
+#: From the weakest to the strongest; docs/strength.md says by how much
+LEVELS: tuple[Level, ...] = (
+    Level(
+        "bairn",
+        lambda seed: HastyBot(seed, haste=4.0),
+        lambda _: _("Bairn: a child. Sees what glitters at the moment, and is often wrong about it."),
+    ),
+    Level(
+        "drover",
+        lambda seed: HastyBot(seed, haste=1.5),
+        lambda _: _("Drover: knows the rules and the road, but is always in a hurry."),
+    ),
+    Level(
+        "crofter",
+        GreedyBot,
+        lambda _: _("Crofter: weighs every move with care, and never looks beyond the next one."),
+    ),
+    Level(
+        "laird",
+        lambda seed: SearchBot(seed, Budget(simulations=400)),
+        lambda _: _("Laird: thinks ahead, and about what you may be holding."),
+    ),
+    Level(
+        "chieftain",
+        lambda seed: SearchBot(seed, Budget(seconds=0.8)),
+        lambda _: _("Chieftain: the best there is. Thinks for most of a second about every move."),
+    ),
+)
+
+
+def find_level(name: str) -> Level | None:
+    """Return the level of that name, if there is one."""
+    return next((level for level in LEVELS if level.name == name), None)

@@ -1,0 +1,387 @@
+"""The bot that searches: information-set Monte Carlo tree search on whatever game it sits at.
+
+>>> import stramash
+>>> from stramash.bots.search import SearchBot
+>>> view = stramash.load("schotten-totten").deal(seed=7).view(0)
+>>> thought = SearchBot.described("200", seed=1).think(view)
+>>> thought.simulations, thought.best.action in view.legal
+(200, True)
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import re
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from stramash.bots.errors import UnknownBot
+from stramash.bots.rules.tree import (
+    FORCED,
+    HIDDEN,
+    LOGARITHMS,
+    NODE,
+    PATH,
+    ROOT,
+    STATES,
+    TREE,
+    USED,
+    add_node,
+    grow_tree,
+)
+from stramash.core import rule as rule_layer
+from stramash.core.game import SEED_BITS, Game, sow
+from stramash.core.position import View
+from stramash.core.state import new_states
+
+__all__ = ["Budget", "Considered", "SearchBot", "Settings", "Thought", "settings_for"]
+
+#: No tree has more nodes than this: 12 MB
+MOST_NODES = 1 << 18
+#: The clock is looked at after so many seconds
+_SLICE = 0.004
+_FIRST_NODE = 1
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a search goes about it; what won in the arena is the default: see docs/strength.md."""
+
+    #: how much an action that was rarely tried is preferred
+    explore: float = 0.4
+    #: a decision after so many visits has this many times their square root of actions open
+    widen: float = 1.5
+    #: for how many visits the evaluation of an action counts
+    trust: float = 2.0
+    #: the next action to open is the best of so many, by the evaluation
+    openings: int = 8
+    #: after the tree, the best of so many is played, by the evaluation
+    guides: int = 4
+    #: how many actions are played after the tree before the evaluation has the word; negative: to the end
+    plies: int = 4
+    #: an evaluation of so much is worth a chance of 73%
+    scale: float = 3.3
+
+    def numbers(self) -> Any:
+        """Return them in the order that the compiled search reads."""
+        return np.array(dataclasses.astuple(self), np.float64)
+
+
+#: What an evaluation is worth where it is not what it is in Schotten Totten: by bench/search_scale.py
+_SCALES = {"glen-more": 9.4, "lords-of-scotland": 5.2}
+
+#: For a game that has no evaluation: play on to the end, and believe only that
+WITHOUT_EVALUATION = Settings(explore=0.7, trust=0, openings=1, guides=1, plies=-1)
+
+
+def settings_for(game: Game) -> Settings:
+    """Return the settings that are best for a game."""
+    if game.rules.evaluate is None:
+        return WITHOUT_EVALUATION
+    return Settings(scale=_SCALES.get(game.name, Settings.scale))
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think: for so many seconds, or for so many simulations.
+
+    >>> Budget.read("0.5s"), Budget.read("2000")
+    (Budget(seconds=0.5, simulations=None), Budget(seconds=None, simulations=2000))
+    """
+
+    seconds: float | None = None
+    simulations: int | None = None
+
+    @classmethod
+    def read(cls, text: str) -> Budget:
+        """Read `0.5s` or `2000`."""
+        if re.fullmatch(r"\d+(\.\d*)?s", text) and 0 < float(text[:-1]) <= 3600:
+            return cls(seconds=float(text[:-1]))
+        if re.fullmatch(r"\d{1,9}", text) and int(text) > 0:
+            return cls(simulations=int(text))
+        raise UnknownBot(f"search cannot think for {text!r}: write search:0.5s or search:2000")
+
+    def __str__(self) -> str:
+        return f"{self.seconds:g}s" if self.seconds is not None else str(self.simulations)
+
+
+@dataclass(frozen=True)
+class Considered:
+    """An action, how often the search tried it, and the chance of winning it saw there."""
+
+    action: int
+    visits: int
+    chance: float
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search found: every action it tried, the best first, and the play it expects."""
+
+    considered: tuple[Considered, ...]
+    simulations: int
+    line: tuple[tuple[int, int], ...]
+
+    @property
+    def best(self) -> Considered:
+        """The action it would play."""
+        return self.considered[0]
+
+
+class SearchBot:
+    """Thinks for a while about the positions its view allows."""
+
+    def __init__(
+        self,
+        seed: int | None = None,
+        budget: Budget | None = None,
+        settings: Settings | None = None,
+        threads: int = 1,
+    ) -> None:
+        self._random = random.Random(seed)
+        self.budget = budget or Budget(seconds=0.5)
+        self._settings = settings
+        self._overrides: dict[str, float] = {}
+        self._threads = threads
+        self._last: tuple[View, int] | None = None
+        self._trees: list[_Tree] = []
+
+    @classmethod
+    def described(cls, text: str, seed: int | None = None) -> SearchBot:
+        """Return the bot of a description: a budget, then what differs from the usual settings.
+
+        >>> SearchBot.described("2000,explore=0.7,threads=2").name
+        'search:2000'
+        """
+        budget, *pairs = text.split(",")
+        bot = cls(seed, Budget.read(budget) if budget else None)
+        known = {"threads", *(field.name for field in dataclasses.fields(Settings))}
+        for pair in pairs:
+            key, _, value = pair.partition("=")
+            if key not in known or not re.fullmatch(r"-?\d+(\.\d*)?", value):
+                raise UnknownBot(f"search has no setting {pair!r}: they are {', '.join(sorted(known))}")
+            bot._overrides[key] = float(value)
+        bot._threads = max(1, int(bot._overrides.pop("threads", 1)))
+        return bot
+
+    @property
+    def name(self) -> str:
+        """What it is called, as `make` knows it."""
+        return f"search:{self.budget}"
+
+    def choose(self, view: View) -> int:
+        """Return the action that the search came back to most."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        thought = self.think(view)
+        self._last = (view, thought.best.action)
+        return thought.best.action
+
+    def think(self, view: View) -> Thought:
+        """Search from a view in which it is this seat's turn; within a turn, go on with the same tree."""
+        grow_here(view.game)
+        if not self._follow(view):
+            usual: Any = dataclasses.asdict(self._settings or settings_for(view.game))
+            settings = Settings(**usual | self._overrides)
+            self._trees = [
+                _Tree(view, settings, self._random.getrandbits(SEED_BITS), self._room())
+                for _ in range(self._threads)
+            ]
+        if len(self._trees) == 1:
+            self._trees[0].think(self.budget.seconds, self._share())
+        else:
+            with ThreadPoolExecutor(len(self._trees)) as pool:
+                list(pool.map(lambda tree: tree.think(self.budget.seconds, self._share()), self._trees))
+        return _sum_up(self._trees)
+
+    def judge(self, view: View, action: int, least: int) -> tuple[Thought, Considered]:
+        """Search, then look at one action until it was tried often enough to be compared with the best."""
+        thought = self.think(view)
+        for tree in self._trees:
+            tree.insist(action, -(-least // len(self._trees)))
+        judged = next(one for one in _sum_up(self._trees).considered if one.action == action)
+        return thought, judged
+
+    def _share(self) -> int | None:
+        simulations = self.budget.simulations
+        return None if simulations is None else -(-simulations // self._threads)
+
+    def _room(self) -> int:
+        share = self._share()
+        return MOST_NODES if share is None else min(MOST_NODES, 8 * share + 2 * PATH)
+
+    def _follow(self, view: View) -> bool:
+        """Go down to the action chosen last, if that is all that happened since and nothing came to light."""
+        last, self._last = self._last, None
+        if last is None or last[0].game != view.game or last[0].seat != view.seat:
+            return False
+        before, action = last
+        imagined = before.imagine(0)
+        imagined.play(action)
+        if imagined.view(view.seat) != view:
+            return False
+        return not [tree for tree in self._trees if not tree.follow(view, action)]
+
+
+class _Tree:
+    """One search tree with all that it needs, so that several can grow at a time."""
+
+    def __init__(self, view: View, settings: Settings, seed: int, room: int) -> None:
+        game = view.game
+        dice = random.Random(seed)
+        self._grow = grow_here(game)
+        self._seat = -1 if view.seat is None else view.seat
+        self._states = new_states(game.rules.state, STATES)
+        self._states[HIDDEN] = view.state
+        sow(self._states[HIDDEN], dice.getrandbits(SEED_BITS))
+        self.nodes: Any = np.zeros(room, NODE)
+        self.tree = np.zeros(TREE, np.int64)
+        self.tree[USED] = _FIRST_NODE
+        self.tree[ROOT] = add_node(self.nodes, self.tree, 0, -1, -1, 0.5)
+        self._path = np.zeros(PATH, np.int64)
+        self._actions = np.zeros(game.num_actions, np.int32)
+        self._marks = np.zeros(game.num_actions, np.int64)
+        self._points = np.zeros(game.players, np.int32)
+        self._gains = np.zeros(game.players, np.float64)
+        self._dice = np.array([dice.getrandbits(64) | 1], np.uint64)
+        self._settings = settings.numbers()
+
+    @property
+    def visits(self) -> int:
+        return int(self.nodes["visits"][self.tree[ROOT]])
+
+    def follow(self, view: View, action: int) -> bool:
+        """Make the node of an action the root; the rest of the tree is left behind."""
+        for child in self.children(int(self.tree[ROOT])):
+            if self.nodes[child].action == action and self.nodes[child].actor == self._seat:
+                seed = self._states[HIDDEN].seed.copy()
+                self._states[HIDDEN] = view.state
+                self._states[HIDDEN].seed = seed
+                self.tree[ROOT] = child
+                return True
+        return False
+
+    def think(self, seconds: float | None, simulations: int | None) -> None:
+        """Run so many simulations, or as many as there is time for."""
+        if simulations is not None:
+            self._run(simulations)
+            return
+        end = time.perf_counter() + (seconds or 0.0)
+        batch = 4
+        while True:
+            start = time.perf_counter()
+            self._run(batch)
+            now = time.perf_counter()
+            if now >= end:
+                return
+            pace = batch / max(1e-6, now - start)
+            batch = max(1, int(pace * min(_SLICE, end - now)))
+
+    def insist(self, action: int, least: int) -> None:
+        """Try an action of the root until it was tried so often."""
+        root = int(self.tree[ROOT])
+        known = [child for child in self.children(root) if self.nodes[child].action == action]
+        node = known[0] if known else add_node(self.nodes, self.tree, root, action, self._seat, 0.5)
+        self.tree[FORCED] = node
+        self._run(max(0, least - int(self.nodes[node].visits)))
+        self.tree[FORCED] = 0
+
+    def _run(self, simulations: int) -> None:
+        self._grow(
+            self._states,
+            self.nodes,
+            self.tree,
+            self._path,
+            self._actions,
+            self._marks,
+            self._points,
+            self._gains,
+            self._dice,
+            LOGARITHMS,
+            self._settings,
+            self._seat,
+            simulations,
+        )
+
+    def children(self, node: int) -> list[int]:
+        found = []
+        child = int(self.nodes[node].child)
+        while child:
+            found.append(child)
+            child = int(self.nodes[child].sibling)
+        return found
+
+    def line(self, first: int, least: int = 20, longest: int = 12) -> tuple[tuple[int, int], ...]:
+        """Return what is expected after an action: the most tried one, again and again, if tried enough."""
+        found = [(self._seat, first)]
+        nodes = [child for child in self.children(int(self.tree[ROOT])) if self.nodes[child].action == first]
+        while nodes and len(found) < longest:
+            children = [child for child in self.children(nodes[0]) if self.nodes[child].visits >= least]
+            nodes = sorted(children, key=lambda child: -int(self.nodes[child].visits))[:1]
+            found += [(int(self.nodes[node].actor), int(self.nodes[node].action)) for node in nodes]
+        return tuple(found)
+
+
+def _sum_up(trees: list[_Tree]) -> Thought:
+    visits: dict[int, int] = {}
+    gains: dict[int, float] = {}
+    for tree in trees:
+        for child in tree.children(int(tree.tree[ROOT])):
+            node = tree.nodes[child]
+            visits[int(node.action)] = visits.get(int(node.action), 0) + int(node.visits)
+            gains[int(node.action)] = gains.get(int(node.action), 0.0) + float(node.gain)
+    considered = [
+        Considered(action, count, gains[action] / max(1, count)) for action, count in visits.items()
+    ]
+    considered.sort(key=lambda one: (-one.visits, -one.chance, one.action))
+    best = considered[0].action
+    line = max((tree.line(best) for tree in trees), key=len)
+    return Thought(tuple(considered), sum(tree.visits for tree in trees), line)
+
+
+@cache
+def grow_here(game: Game) -> Any:
+    """Return the compiled search of a game; say so if that takes a while."""
+    game.prepare()
+    grow = grow_tree(game.rules)
+    if rule_layer.INTERPRETED:
+        return grow
+    key = f"{rule_layer.sources_key(add_node)}-{rule_layer.sources_key(game.rules.deal)}"
+    mark = rule_layer.cache_folder() / f"{key}-{game.name}-search.ready"
+    if not mark.exists():
+        line = f"Compiling the search for {game.title}, once on this machine: it takes about a minute"
+        print(line, file=sys.stderr)  # noqa: T201
+    grow.compile(_signature(game))  # type: ignore[attr-defined]
+    mark.touch()
+    return grow
+
+
+def _signature(game: Game) -> tuple[Any, ...]:
+    import numba
+    from numba import types
+
+    def array(kind: Any) -> Any:
+        return types.Array(kind, 1, "C")
+
+    return (
+        numba.typeof(new_states(game.rules.state, STATES)),
+        numba.typeof(np.zeros(1, NODE)),
+        array(types.int64),
+        array(types.int64),
+        array(types.int32),
+        array(types.int64),
+        array(types.int32),
+        array(types.float64),
+        array(types.uint64),
+        numba.typeof(LOGARITHMS),
+        array(types.float64),
+        types.int64,
+        types.int64,
+    )

@@ -1,0 +1,74 @@
+"""`stramash arena`: a tournament of bots."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from stramash import arena as arenas
+from stramash.arena.report import as_json as report_as_json
+from stramash.arena.report import playing, print_report, title_of
+from stramash.bots.words import translator
+from stramash.cli.bench import cores_here
+from stramash.cli.choices import choose_game, choose_language
+from stramash.cli.commands import AsJson, Lang, Options, Players, app
+from stramash.core.errors import BadOption
+
+__all__ = ["arena"]
+
+
+@app.command()
+def arena(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game; see 'stramash games'.")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(metavar="BOT BOT…", help="Who plays: greedy, search:0.5s, search:2000, a level…"),
+    ],
+    option: Options = None,
+    players: Players = None,
+    pairs: Annotated[
+        int, typer.Option("--pairs", metavar="N", help="How many deals; each is played with seats rotated.")
+    ] = 100,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The seed of the first deal.")] = 1,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", metavar="N", help="Games at a time; by default one a core.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Write a line for every game; go on where it ends."),
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Draw the ratings, as .png or .svg.")
+    ] = None,
+    ray: Annotated[bool, typer.Option("--ray", help="Play on a Ray cluster.")] = False,
+    lang: Lang = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play a tournament on paired deals, and rate them.
+
+    Example: stramash arena schotten-totten greedy search:0.1s --pairs 50 --out games.jsonl --plot elo.svg
+    """
+    if jobs is not None and not 1 <= jobs <= 1024:
+        raise BadOption(f"--jobs {jobs} is not possible: from 1 to 1024")
+    _ = translator(choose_language(lang))
+    tournament = arenas.Tournament(choose_game(game, option or [], players), bots, pairs, seed, out)
+    if plot is not None:
+        arenas.check_plot(plot)
+    done = len(tournament.results)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task(playing(_), total=len(tournament.fixtures), completed=done)
+        for _result in tournament.play(jobs or cores_here(), ray=ray):
+            progress.advance(bar)
+    ratings, matches = tournament.ratings(), tournament.matches()
+    if plot is not None:
+        arenas.plot(ratings, title_of(tournament.setting), plot)
+    if as_json:
+        typer.echo(json.dumps(report_as_json(tournament.setting, ratings, matches), indent=2))
+    else:
+        print_report(ratings, matches, _, Console(highlight=False))

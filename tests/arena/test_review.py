@@ -1,0 +1,142 @@
+"""A review finds the move that lost a won game, judges by what was known, and is told in three languages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import stramash
+from stramash import bots
+from stramash.arena.review import Judged, Review, judge_moves
+from stramash.arena.review_report import spark
+from stramash.bots.search import Budget, SearchBot
+from stramash.core.words import LOCALES
+from tests.cli.terminal import Shell
+
+GAME = stramash.load("schotten-totten")
+QUICK = Budget(simulations=300)
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Shell:
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("COLUMNS", "200")
+    return Shell(capsys, monkeypatch)
+
+
+def blunder() -> list[stramash.Position]:
+    """Seat 0 could have claimed a third stone in a row, and does not; seat 1 does."""
+    held, lost = {"owner": 0}, {"owner": 1}
+    theirs = {"sides": [["b2", "g3", "y6"], ["p7", "p8", "p9"]], "first": 1}
+    decided = {"sides": [["r7", "r8", "r9"], ["b1", "g2", "y5"]], "first": 0}
+    position = GAME.position(
+        {
+            "stones": [held, held, decided, {}, theirs, lost, lost, {}, {}],
+            "hands": [["b7", "b8", "y1"], ["g8", "g9", "y9"]],
+            "phase": "claiming",
+            "acted": True,
+        }
+    )
+    positions = [position.copy()]
+    for notation in ("done", "g8@8", "claim@5"):
+        position.play(notation)
+        positions.append(position.copy())
+    return positions
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    file = tmp_path / "game.txt"
+    file.write_text(str(blunder()[-1].record()), "utf-8")
+    return file
+
+
+def test_the_move_that_threw_the_game_away_is_found_with_what_would_have_won() -> None:
+    moves = [move for move in judge_moves(blunder(), QUICK) if move is not None]
+    review = Review(GAME, tuple(moves), (1,))
+    (worst,) = review.worst(0)
+    assert (worst.ply, worst.played, worst.best) == (1, "done", "claim@3")
+    assert worst.best_chance == 1.0
+    assert worst.cost > 0.5
+    assert worst.line[0] == (0, "claim@3")
+    assert review.chances(0) == [(1, 1.0)]
+    assert review.chances(1) == [(2, pytest.approx(1, abs=0.3)), (3, 1.0)]
+
+
+def test_a_move_is_judged_by_what_its_player_could_know() -> None:
+    """Dealing everything hidden anew changes nothing in the judgement."""
+    position = GAME.deal(seed=4)
+    action = position.legal[3]
+    again = position.view(0).imagine(rng=9)
+    judged = []
+    for before in (position, again):
+        after = before.copy()
+        after.play(action)
+        judged.append(next(judge_moves([before, after], QUICK)))
+    assert judged[0] == judged[1]
+    assert judged[0] is not None
+
+
+def test_what_is_forced_is_not_judged() -> None:
+    position = GAME.position({"stones": [{}] * 9, "hands": [[], ["g8", "g9"]], "phase": "playing"})
+    after = position.copy()
+    after.play(position.legal[0])
+    assert list(judge_moves([position, after], QUICK)) == [None]
+
+
+def test_an_action_that_the_search_did_not_look_at_is_looked_at_for_the_review() -> None:
+    view = GAME.deal(seed=2).view(0)
+    few = SearchBot(1, Budget(simulations=5)).think(view)
+    ignored = next(action for action in view.legal if action not in {one.action for one in few.considered})
+    _, judged = SearchBot(1, Budget(simulations=5)).judge(view, ignored, least=50)
+    assert (judged.action, judged.visits) == (ignored, 50)
+
+
+def test_a_whole_game_is_reviewed_and_the_loser_gave_more_away_than_a_search_would() -> None:
+    position, positions = GAME.deal(seed=3), []
+    players = [bots.make("search:300", 1), bots.make("random", 2)]
+    while position.player is not None:
+        positions.append(position.copy())
+        position.play(players[position.player].choose(position.view(position.player)))
+    positions.append(position.copy())
+    moves = [move for move in judge_moves(positions, QUICK) if move is not None]
+    told = Review(GAME, tuple(moves), tuple(position.winners)).to_dict()
+    assert told["winners"] == [0]
+    assert told["seats"][1]["given_away"] > 2 * told["seats"][0]["given_away"]
+    assert told["seats"][0]["chances"][-1][1] > 0.9
+
+
+def test_the_command_line_reviews_a_record_as_json(shell: Shell, record: Path) -> None:
+    outcome = shell("review", record, "--budget", 200, "--json")
+    told = json.loads(outcome.out)
+    assert (outcome.code, told["game"]) == (0, "schotten-totten")
+    assert told["moves"][0]["best"] == "claim@3"
+    assert told["seats"][0]["worst"] == [1]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_command_line_tells_a_review_in_every_language(shell: Shell, record: Path, locale: str) -> None:
+    outcome = shell("review", record, "--budget", 200, "--lang", locale)
+    word = {"en": "Better", "es": "Mejor", "fr": "Mieux"}[locale]
+    assert word in outcome.out
+    assert "1:claim@3" in outcome.out
+    assert "█" in outcome.out
+
+
+def test_a_budget_that_is_none_is_refused(shell: Shell, record: Path) -> None:
+    assert "write search:0.5s or search:2000" in shell("review", record, "--budget", "long").complaint
+
+
+def test_moves_that_cost_next_to_nothing_are_not_held_against_anybody() -> None:
+    def move(ply: int, cost: float) -> Judged:
+        return Judged(ply, 0, "b1@1", 0.5, "b2@1", 0.5 + cost, ())
+
+    review = Review(GAME, tuple(move(ply, cost) for ply, cost in enumerate((0.01, 0.2, 0.1, 0.3, 0.05))), ())
+    assert [worst.ply for worst in review.worst(0)] == [3, 1, 2]
+
+
+def test_a_chart_has_a_bar_for_every_chance() -> None:
+    assert spark([0, 0.13, 0.99, 1.0]) == "▁▂██"

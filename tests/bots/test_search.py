@@ -1,0 +1,139 @@
+"""The search: what it may know, what it costs, and that it gets better by thinking."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import stramash
+from stramash import bots
+from stramash.bots.search import Budget, SearchBot, Settings
+
+BASE = stramash.load("schotten-totten")
+TACTICS = stramash.load("schotten-totten", tactics=True)
+
+
+def claims(decided: list[int]) -> stramash.Position:
+    """Seat 0 may claim these stones, counted from 1, and holds none yet."""
+    won = {"sides": [["r7", "r8", "r9"], ["b1", "g2", "y5"]], "first": 0}
+    more = [
+        {"sides": [["p7", "p8", "p9"], ["n1", "g3", "y6"]], "first": 0},
+        {"sides": [["n7", "n8", "n9"], ["p1", "g4", "b6"]], "first": 0},
+    ]
+    decided_stones = iter([won, *more])
+    stones = [next(decided_stones) if stone in decided else {} for stone in range(1, 10)]
+    return BASE.position(
+        {
+            "stones": stones,
+            "hands": [["b7", "b8", "y1", "y2", "g1"], ["g8", "g9", "p2", "p3", "y9", "y8"]],
+            "phase": "claiming",
+            "acted": True,
+        }
+    )
+
+
+def test_the_same_seed_and_number_of_simulations_find_the_same() -> None:
+    view = TACTICS.deal(seed=5).view(0)
+    assert bots.SearchBot.described("400", 3).think(view) == bots.SearchBot.described("400", 3).think(view)
+    two = "400,threads=2"
+    assert bots.SearchBot.described(two, 3).think(view) == bots.SearchBot.described(two, 3).think(view)
+
+
+def test_all_simulations_are_counted_and_every_action_is_legal() -> None:
+    view = BASE.deal(seed=5).view(0)
+    thought = SearchBot.described("500", 3).think(view)
+    assert thought.simulations == 500
+    assert sum(one.visits for one in thought.considered) == 500
+    assert {one.action for one in thought.considered} <= set(view.legal)
+    assert all(0 <= one.chance <= 1 for one in thought.considered)
+    assert thought.line[0] == (0, thought.best.action)
+
+
+def test_threads_share_the_simulations_out() -> None:
+    assert SearchBot.described("500,threads=2", 3).think(BASE.deal(seed=5).view(0)).simulations == 500
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.3])
+def test_a_budget_of_seconds_is_kept(seconds: float) -> None:
+    bot = SearchBot(1, Budget(seconds=seconds))
+    bot.think(BASE.deal(seed=1).view(0))
+    start, worked = time.perf_counter(), time.process_time()
+    bot.think(BASE.deal(seed=5).view(0))
+    assert time.perf_counter() - start >= seconds
+    # By processor time, since others may hold the machine up.
+    assert time.process_time() - worked < seconds + 0.1
+
+
+def test_the_winning_claim_is_found() -> None:
+    """Three stones in a row win at once; the search claims them one by one."""
+    position, bot = claims([4, 5, 6]), bots.make("search:400", 1)
+    while position.player == 0:
+        position.play(bot.choose(position.view(0)))
+    assert position.winners == [0]
+    assert len(position.history) == 3
+
+
+def test_the_tree_is_kept_within_a_turn() -> None:
+    """After the first claim the search goes on from what it knows, so more simulations bear on the second."""
+    position, bot = claims([1, 5]), SearchBot.described("400", 1)
+    position.play(bot.choose(position.view(0)))
+    assert position.player == 0
+    assert bot.think(position.view(0)).simulations > 400
+
+
+def test_the_tree_is_not_kept_for_another_position() -> None:
+    position, bot = claims([1, 5]), SearchBot.described("400", 1)
+    bot.choose(position.view(0))
+    assert bot.think(BASE.deal(seed=3).view(0)).simulations == 400
+    bot.choose(position.view(0))
+    assert bot.think(position.view(0)).simulations == 400
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        Settings(plies=-1, guides=1, openings=1, trust=0),
+        Settings(plies=0),
+        Settings(plies=6, guides=3),
+    ],
+    ids=repr,
+)
+def test_any_settings_play_whole_games(settings: Settings) -> None:
+    for game in (BASE, TACTICS):
+        position = game.deal(seed=8)
+        players = [SearchBot(1, Budget(simulations=40), settings), bots.make("random", 2)]
+        while position.player is not None:
+            position.play(players[position.player].choose(position.view(position.player)))
+        assert position.winners
+
+
+def test_search_beats_greedy() -> None:
+    """On six deals, each from both seats; by measure it wins nine games in ten."""
+    wins = 0
+    for seed in range(6):
+        for seat in range(2):
+            specs = ["search:1500", "greedy"] if seat == 0 else ["greedy", "search:1500"]
+            position = BASE.deal(seed)
+            players = [bots.make(spec, 10 * seed + number) for number, spec in enumerate(specs)]
+            while position.player is not None:
+                position.play(players[position.player].choose(position.view(position.player)))
+            wins += position.winners == [seat]
+    assert wins >= 7
+
+
+@pytest.mark.parametrize(
+    "text", ["search:fast", "search:0", "search:-5", "search:0s", "search:1e3", "search:9999s"]
+)
+def test_a_budget_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(bots.UnknownBot, match=r"write search:0\.5s or search:2000"):
+        bots.make(text)
+
+
+def test_without_a_budget_it_thinks_for_half_a_second() -> None:
+    assert bots.make("search").name == "search:0.5s"
+
+
+def test_an_unknown_setting_is_answered_by_those_there_are() -> None:
+    with pytest.raises(bots.UnknownBot, match=r"explore, guides, openings"):
+        bots.make("search:100,depth=3")
