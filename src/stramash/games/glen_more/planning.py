@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from itertools import combinations
 from typing import Any
 
 from stramash.core.game import Json
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.glen_more.naming import listed, place_name, resource_name, tile_name
-from stramash.games.glen_more.notation import DIRECTION_NAMES, tile_notation
+from stramash.games.glen_more.naming import listed, place_name, tile_name
+from stramash.games.glen_more.notation import DIRECTION_NAMES, RESOURCE_NAMES, tile_notation
 from stramash.games.glen_more.rules.components import (
     BORDER,
     COST,
@@ -25,7 +26,9 @@ from stramash.games.glen_more.rules.components import (
     IN_STACK,
     KIND,
     LOCH,
+    MOVING,
     NESS,
+    NO_RESOURCE,
     NO_TILE,
     NORTH_STEP,
     OICH,
@@ -52,12 +55,13 @@ from stramash.games.glen_more.rules.scoring import (
     location_points,
     standing,
 )
-from stramash.games.glen_more.rules.warehouse import coins_in_row, purse
+from stramash.games.glen_more.rules.warehouse import bundle_price, coins_in_row, purse
 
 __all__ = [
     "Offer",
     "Verdict",
     "activated_by",
+    "cost_text",
     "facts",
     "judge",
     "judge_text",
@@ -80,6 +84,7 @@ class Verdict(Enum):
     TOO_DEAR = "too dear"
     NO_WHISKY = "no whisky"
     NO_MEMBER = "no member"
+    BEHIND = "behind you"
 
 
 _TAKEABLE = (Verdict.FREE, Verdict.HELD, Verdict.BUY, Verdict.SELL_FIRST, Verdict.SPECIAL)
@@ -96,10 +101,12 @@ class Offer:
     verdict: Verdict
     #: what has to be bought, by resource
     missing: tuple[int, ...] = (0,) * RESOURCES
-    #: what that costs at the warehouse
-    coins: int = 0
+    #: what that costs at the warehouse, None if a row is full
+    coins: int | None = 0
     #: what the seat could raise by selling all that the tile does not need
     raised: int = 0
+    #: what of it the warehouse has not, by resource
+    sold_out: tuple[int, ...] = (0,) * RESOURCES
 
     @property
     def allowed(self) -> bool:
@@ -122,33 +129,65 @@ def ring(state: Any) -> list[tuple[int, int, int]]:
 
 
 def judge(state: Any, seat: int, ahead: int, space: int, tile: int) -> Offer:
-    """Say whether a seat could take a tile of the ring now, and what it would need."""
-    stock, rows = state.stock[seat], state.warehouse
-    missing = tuple(max(0, int(COST[tile, kind]) - int(stock[kind])) for kind in range(RESOURCES))
-    coins = sum(
-        coins_in_row(int(rows[kind]) + missing[kind]) - coins_in_row(int(rows[kind]))
-        for kind in range(RESOURCES)
-    )
+    """Say whether a seat could take a tile of the ring as things stand, and what it would need."""
+    missing = _missing(state, seat, tile)
+    coins = _coins(state, missing)
     most = int(purse(state, seat))
-    verdict = _verdict(state, seat, tile, missing, coins, most)
-    kept = 0 if verdict is Verdict.ROW_FULL else int(cost_in_purse(state, seat, tile)) - coins
-    return Offer(tile, space, ahead, verdict, missing, coins, most - kept)
+    # a cube that the tile needs cannot be sold; which two Loch Oich needs is the player's choice
+    kept = 0 if coins is None or tile == OICH else int(cost_in_purse(state, seat, tile)) - coins
+    verdict = _verdict(state, seat, tile, coins, most)
+    if ahead <= (int(state.figure[seat]) - int(state.origin)) % SPACES:
+        verdict = Verdict.BEHIND  # it will be gone before this seat's turn
+    sold_out = tuple(
+        count if int(filled) + count > ROW_SPACES else 0
+        for filled, count in zip(state.warehouse, missing, strict=True)
+    )
+    return Offer(tile, space, ahead, verdict, missing, coins, most - kept, sold_out)
 
 
-def _verdict(state: Any, seat: int, tile: int, missing: tuple[int, ...], coins: int, most: int) -> Verdict:
+def _missing(state: Any, seat: int, tile: int) -> tuple[int, ...]:
+    """Say what of its cost a seat would have to buy."""
+    if tile == OICH:
+        return _cheapest_pair(state, seat)
+    return tuple(max(0, int(COST[tile, kind]) - int(state.stock[seat, kind])) for kind in range(RESOURCES))
+
+
+def _cheapest_pair(state: Any, seat: int) -> tuple[int, ...]:
+    """Say what a seat would buy for Loch Oich: of the pairs it can pay, the one with the least to buy."""
+    most = int(purse(state, seat))
+    found = []
+    for pair in combinations(range(RESOURCES), 2):
+        missing = tuple(int(kind in pair and not state.stock[seat, kind]) for kind in range(RESOURCES))
+        coins = _coins(state, missing)
+        spent = int(bundle_price(state, seat, *pair, NO_RESOURCE))
+        found.append((spent > most, coins is None, coins or 0, spent, pair, missing))
+    return min(found)[-1]
+
+
+def _coins(state: Any, missing: tuple[int, ...]) -> int | None:
+    """Say what it costs to buy these resources, None if the warehouse has not so many."""
+    rows = [int(filled) for filled in state.warehouse]
+    if any(count and filled + count > ROW_SPACES for filled, count in zip(rows, missing, strict=True)):
+        return None
+    return sum(
+        coins_in_row(filled + count) - coins_in_row(filled)
+        for filled, count in zip(rows, missing, strict=True)
+    )
+
+
+def _verdict(state: Any, seat: int, tile: int, coins: int | None, most: int) -> Verdict:
     if not can_be_placed(state, seat, tile):
         return Verdict.NO_PLACE
     payable = bool(can_pay(state, seat, tile, most))
-    if tile in (NESS, OICH):
-        return Verdict.SPECIAL if payable else Verdict.NO_MEMBER if tile == NESS else Verdict.TOO_DEAR
+    if tile == NESS:
+        return Verdict.SPECIAL if payable else Verdict.NO_MEMBER
     if WHISKY_COST[tile] > state.whisky[seat]:
         return Verdict.NO_WHISKY
+    if coins is None:
+        return Verdict.ROW_FULL
     if not payable:
-        full = any(
-            count and int(state.warehouse[kind]) + count > ROW_SPACES for kind, count in enumerate(missing)
-        )
-        return Verdict.ROW_FULL if full else Verdict.TOO_DEAR
-    if not COST[tile].any() and not WHISKY_COST[tile]:
+        return Verdict.TOO_DEAR
+    if tile != OICH and not COST[tile].any() and not WHISKY_COST[tile]:
         return Verdict.FREE
     if not coins:
         return Verdict.HELD
@@ -171,27 +210,36 @@ def judge_text(offer: Offer, _: Translate) -> str:
     name, cost = tile_name(offer.tile, _), cost_text(offer.tile, _)
     if offer.verdict is Verdict.FREE:
         return _("{tile} costs nothing.", tile=name)
+    if offer.verdict is Verdict.BEHIND:
+        return _("{tile} cannot be taken: it lies behind the figure and will be gone.", tile=name)
     if offer.verdict is Verdict.NO_PLACE:
         return _("{tile} cannot be taken: there is no place for it in the display.", tile=name)
     if offer.verdict in (Verdict.HELD, Verdict.SPECIAL):
         return _("{tile} needs {cost}: at hand.", tile=name, cost=cost)
-    if offer.verdict in (Verdict.NO_WHISKY, Verdict.NO_MEMBER):
+    if offer.verdict is Verdict.NO_WHISKY:
         return _("{tile} cannot be taken: it needs {cost}.", tile=name, cost=cost)
-    if offer.tile == OICH:
+    if offer.verdict is Verdict.NO_MEMBER:
         return _(
-            "{tile} cannot be taken: it needs {cost}, and {raised} coins cannot pay for them.",
+            "{tile} cannot be taken: it needs {cost}, and the last clan member cannot pay.",
             tile=name,
             cost=cost,
-            raised=offer.raised,
         )
-    lacking = listed(offer.missing, _)
     if offer.verdict is Verdict.ROW_FULL:
         return _(
             "{tile} cannot be taken: it needs {missing}, and the warehouse has none left.",
             tile=name,
-            missing=lacking,
+            missing=cost if offer.tile == OICH else listed(offer.sold_out, _),
         )
+    return _price_text(offer, name, cost, _)
+
+
+def _price_text(offer: Offer, name: str, cost: str, _: Translate) -> str:
+    """Say what has to be bought for a tile, and whether that can be paid."""
+    assert offer.coins is not None, "a verdict about a price has a price"
     coins = _.count("{n} coin at the warehouse", "{n} coins at the warehouse", offer.coins)
+    lacking = listed(offer.missing, _)
+    if offer.tile == OICH:
+        lacking = _("{cost} (cheapest to buy: {missing})", cost=cost, missing=lacking)
     if offer.verdict is Verdict.BUY:
         return _("{tile} needs {missing}: {coins}.", tile=name, missing=lacking, coins=coins)
     if offer.verdict is Verdict.SELL_FIRST:
@@ -312,13 +360,20 @@ def _tiles(state: Any, seat: int, _: Translate) -> Json:
         "fewest": least,
         "over": over,
         "cost": [TILE_PENALTY * more for more in over],
-        "text": _(
-            "You have {have} tiles, {over} more than the fewest: {cost} points less at the end.",
-            have=have[seat],
-            over=over[seat],
-            cost=TILE_PENALTY * over[seat],
-        ),
+        "text": _tiles_text(have[seat], over[seat], _),
     }
+
+
+def _tiles_text(have: int, over: int, _: Translate) -> str:
+    """Say how many tiles a seat has; more than the fewest are always several."""
+    if not over:
+        return _.count("You have {n} tile: nobody has fewer.", "You have {n} tiles: nobody has fewer.", have)
+    return _(
+        "You have {have} tiles, {over} more than the fewest: {cost} points less at the end.",
+        have=have,
+        over=over,
+        cost=TILE_PENALTY * over,
+    )
 
 
 def facts(state: Any, seat: int, _: Translate) -> Json:
@@ -327,6 +382,7 @@ def facts(state: Any, seat: int, _: Translate) -> Json:
     over = state.player == NOBODY
     offers = [] if over else [judge(state, me, *entry) for entry in ring(state)]
     placing = not over and state.phase == PLACING and state.player == me
+    moving = not over and bool(state.phase == MOVING and state.player == me)
     at_hand = [int(state.taken)] if placing else [offer.tile for offer in offers if offer.allowed]
     standings, tiles = _standings(state, me, _), _tiles(state, me, _)
     locations = [int(location_points(state, other)) for other in range(state.players)]
@@ -349,9 +405,10 @@ def facts(state: Any, seat: int, _: Translate) -> Json:
                 "ahead": offer.ahead,
                 "sort": _sort(offer.tile),
                 "can_take": offer.allowed,
+                "now": moving and offer.allowed,
                 "verdict": offer.verdict.value,
                 "missing": {
-                    resource_name(kind, _): count for kind, count in enumerate(offer.missing) if count
+                    name: count for name, count in zip(RESOURCE_NAMES, offer.missing, strict=True) if count
                 },
                 "coins": offer.coins,
                 "text": judge_text(offer, _),
