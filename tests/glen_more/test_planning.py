@@ -232,3 +232,27 @@ def test_one_tile_is_said_in_the_singular() -> None:
         "Tienes 1 loseta: nadie tiene menos.",
         "Vous avez 1 tuile : personne n’en a moins.",
     ]
+
+
+def test_a_choice_of_tile_says_how_far_ahead_it_lies_and_what_it_costs() -> None:
+    position = table(seat("forest2 home*"), ring="village2 village1 distillery1")
+    told = {position.notation(action): position.describe(action) for action in position.legal}
+    assert told["take:village2"] == "Take Village (4 ahead): 1 stone"
+    assert told["take:village1"] == "Take Village (5 ahead)"
+    assert (
+        position.describe(position.parse("take:village2"), "fr") == "Prendre Village (4 plus loin) : 1 pierre"
+    )
+
+
+def test_the_log_tells_what_a_conversion_brought() -> None:
+    position = table(seat("field1:1 forest2:1 home* quarry1:1"), ring="sheepbutcher smallfair1")
+    play(position, "take:smallfair1", "place:forest2-n", "pay:forest2", "use:smallfair1")
+    play(position, "pay:field1")
+    assert "point" not in position.log()[-1]
+    play(position, "pay:quarry1")
+    assert "point" not in position.log()[-1]
+    whole = position.copy()
+    play(position, "done")
+    assert position.log()[-1].endswith("hands in no more: 3 points")
+    play(whole, "buy:sheep")
+    assert whole.log()[-1].endswith("buys sheep for 1 coin: 5 points")
