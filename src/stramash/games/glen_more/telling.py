@@ -10,14 +10,8 @@ from stramash.core.errors import BadOption
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.glen_more.naming import direction_name, listed, place_name, resource_name, tile_name
-from stramash.games.glen_more.planning import (
-    activated_by,
-    cost_text,
-    judge,
-    judge_text,
-    place_of_action,
-    ring,
-)
+from stramash.games.glen_more.offers import cost_text, judge, judge_text, ring
+from stramash.games.glen_more.planning import activated_by, place_of_action
 from stramash.games.glen_more.rules.components import (
     ABBEY,
     ACTIONS,

@@ -13,7 +13,8 @@ from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.glen_more.naming import resource_name
 from stramash.games.glen_more.notation import tile_notation
-from stramash.games.glen_more.planning import Offer, judge, places_for
+from stramash.games.glen_more.offers import Offer, judge
+from stramash.games.glen_more.planning import places_for
 from stramash.games.glen_more.rules.components import (
     ACTIVATED,
     BORDER,
