@@ -6,18 +6,16 @@ the three standings and what they would score now; tiles over the fewest and wha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
 from typing import Any
 
 from stramash.core.game import Json
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.glen_more.naming import listed, place_name, resource_name, tile_name
-from stramash.games.glen_more.notation import DIRECTION_NAMES, tile_notation
+from stramash.games.glen_more.naming import place_name
+from stramash.games.glen_more.notation import DIRECTION_NAMES, RESOURCE_NAMES, tile_notation
+from stramash.games.glen_more.offers import judge, judge_text, ring
 from stramash.games.glen_more.rules.components import (
     BORDER,
-    COST,
     EAST_STEP,
     GRAY,
     HAS_RIVER,
@@ -25,23 +23,17 @@ from stramash.games.glen_more.rules.components import (
     IN_STACK,
     KIND,
     LOCH,
-    NESS,
-    NO_TILE,
+    MOVING,
     NORTH_STEP,
     OICH,
     PLACE,
     PLACING,
-    RESOURCES,
-    ROW_SPACES,
     SIDES,
-    SPACES,
     STACK,
     STACKED,
     TILE_PENALTY,
-    WHISKY_COST,
 )
-from stramash.games.glen_more.rules.display import can_be_placed, display_tile, side_of
-from stramash.games.glen_more.rules.paying import can_pay, cost_in_purse
+from stramash.games.glen_more.rules.display import display_tile, side_of
 from stramash.games.glen_more.rules.scoring import (
     LOCATION_CARDS,
     RANKED_CHIEFTAINS,
@@ -52,157 +44,8 @@ from stramash.games.glen_more.rules.scoring import (
     location_points,
     standing,
 )
-from stramash.games.glen_more.rules.warehouse import coins_in_row, purse
 
-__all__ = [
-    "Offer",
-    "Verdict",
-    "activated_by",
-    "facts",
-    "judge",
-    "judge_text",
-    "place_of_action",
-    "places_for",
-    "ring",
-]
-
-
-class Verdict(Enum):
-    """Why a tile of the ring can or cannot be taken."""
-
-    FREE = "free"
-    HELD = "held"
-    BUY = "buy"
-    SELL_FIRST = "sell first"
-    SPECIAL = "special"
-    NO_PLACE = "no place"
-    ROW_FULL = "row full"
-    TOO_DEAR = "too dear"
-    NO_WHISKY = "no whisky"
-    NO_MEMBER = "no member"
-
-
-_TAKEABLE = (Verdict.FREE, Verdict.HELD, Verdict.BUY, Verdict.SELL_FIRST, Verdict.SPECIAL)
-
-
-@dataclass(frozen=True)
-class Offer:
-    """A tile of the ring as one seat sees it."""
-
-    tile: int
-    space: int
-    #: steps ahead of the rearmost figure
-    ahead: int
-    verdict: Verdict
-    #: what has to be bought, by resource
-    missing: tuple[int, ...] = (0,) * RESOURCES
-    #: what that costs at the warehouse
-    coins: int = 0
-    #: what the seat could raise by selling all that the tile does not need
-    raised: int = 0
-
-    @property
-    def allowed(self) -> bool:
-        """Whether the tile can be taken."""
-        return self.verdict in _TAKEABLE
-
-
-# --- The ring ----------------------------------------------------------------------------------------
-
-
-def ring(state: Any) -> list[tuple[int, int, int]]:
-    """Return the tiles of the ring in the order of the chain, as (steps ahead, space, tile)."""
-    origin = int(state.origin)
-    found = []
-    for ahead in range(1, SPACES):
-        space = (origin + ahead) % SPACES
-        if state.track[space] != NO_TILE:
-            found.append((ahead, space, int(state.track[space])))
-    return found
-
-
-def judge(state: Any, seat: int, ahead: int, space: int, tile: int) -> Offer:
-    """Say whether a seat could take a tile of the ring now, and what it would need."""
-    stock, rows = state.stock[seat], state.warehouse
-    missing = tuple(max(0, int(COST[tile, kind]) - int(stock[kind])) for kind in range(RESOURCES))
-    coins = sum(
-        coins_in_row(int(rows[kind]) + missing[kind]) - coins_in_row(int(rows[kind]))
-        for kind in range(RESOURCES)
-    )
-    most = int(purse(state, seat))
-    verdict = _verdict(state, seat, tile, missing, coins, most)
-    kept = 0 if verdict is Verdict.ROW_FULL else int(cost_in_purse(state, seat, tile)) - coins
-    return Offer(tile, space, ahead, verdict, missing, coins, most - kept)
-
-
-def _verdict(state: Any, seat: int, tile: int, missing: tuple[int, ...], coins: int, most: int) -> Verdict:
-    if not can_be_placed(state, seat, tile):
-        return Verdict.NO_PLACE
-    payable = bool(can_pay(state, seat, tile, most))
-    if tile in (NESS, OICH):
-        return Verdict.SPECIAL if payable else Verdict.NO_MEMBER if tile == NESS else Verdict.TOO_DEAR
-    if WHISKY_COST[tile] > state.whisky[seat]:
-        return Verdict.NO_WHISKY
-    if not payable:
-        full = any(
-            count and int(state.warehouse[kind]) + count > ROW_SPACES for kind, count in enumerate(missing)
-        )
-        return Verdict.ROW_FULL if full else Verdict.TOO_DEAR
-    if not COST[tile].any() and not WHISKY_COST[tile]:
-        return Verdict.FREE
-    if not coins:
-        return Verdict.HELD
-    return Verdict.BUY if coins <= state.coins[seat] else Verdict.SELL_FIRST
-
-
-def cost_text(tile: int, _: Translate) -> str:
-    """Say what a tile costs, an empty text if nothing."""
-    if tile == NESS:
-        return _("a clan member or a chieftain")
-    if tile == OICH:
-        return _("any two different resources")
-    if WHISKY_COST[tile]:
-        return _("1 barrel of whisky")
-    return listed(COST[tile], _)
-
-
-def judge_text(offer: Offer, _: Translate) -> str:
-    """Say in a sentence whether a tile can be taken, and why or why not."""
-    name, cost = tile_name(offer.tile, _), cost_text(offer.tile, _)
-    if offer.verdict is Verdict.FREE:
-        return _("{tile} costs nothing.", tile=name)
-    if offer.verdict is Verdict.NO_PLACE:
-        return _("{tile} cannot be taken: there is no place for it in the display.", tile=name)
-    if offer.verdict in (Verdict.HELD, Verdict.SPECIAL):
-        return _("{tile} needs {cost}: at hand.", tile=name, cost=cost)
-    if offer.verdict in (Verdict.NO_WHISKY, Verdict.NO_MEMBER):
-        return _("{tile} cannot be taken: it needs {cost}.", tile=name, cost=cost)
-    if offer.tile == OICH:
-        return _(
-            "{tile} cannot be taken: it needs {cost}, and {raised} coins cannot pay for them.",
-            tile=name,
-            cost=cost,
-            raised=offer.raised,
-        )
-    lacking = listed(offer.missing, _)
-    if offer.verdict is Verdict.ROW_FULL:
-        return _(
-            "{tile} cannot be taken: it needs {missing}, and the warehouse has none left.",
-            tile=name,
-            missing=lacking,
-        )
-    coins = _.count("{n} coin at the warehouse", "{n} coins at the warehouse", offer.coins)
-    if offer.verdict is Verdict.BUY:
-        return _("{tile} needs {missing}: {coins}.", tile=name, missing=lacking, coins=coins)
-    if offer.verdict is Verdict.SELL_FIRST:
-        return _("{tile} needs {missing}: {coins}, so sell first.", tile=name, missing=lacking, coins=coins)
-    return _(
-        "{tile} cannot be taken: it needs {missing}, {coins}, and {raised} can be raised.",
-        tile=name,
-        missing=lacking,
-        coins=coins,
-        raised=offer.raised,
-    )
+__all__ = ["activated_by", "facts", "place_of_action", "places_for"]
 
 
 # --- Places ------------------------------------------------------------------------------------------
@@ -312,13 +155,20 @@ def _tiles(state: Any, seat: int, _: Translate) -> Json:
         "fewest": least,
         "over": over,
         "cost": [TILE_PENALTY * more for more in over],
-        "text": _(
-            "You have {have} tiles, {over} more than the fewest: {cost} points less at the end.",
-            have=have[seat],
-            over=over[seat],
-            cost=TILE_PENALTY * over[seat],
-        ),
+        "text": _tiles_text(have[seat], over[seat], _),
     }
+
+
+def _tiles_text(have: int, over: int, _: Translate) -> str:
+    """Say how many tiles a seat has; more than the fewest are always several."""
+    if not over:
+        return _.count("You have {n} tile: nobody has fewer.", "You have {n} tiles: nobody has fewer.", have)
+    return _(
+        "You have {have} tiles, {over} more than the fewest: {cost} points less at the end.",
+        have=have,
+        over=over,
+        cost=TILE_PENALTY * over,
+    )
 
 
 def facts(state: Any, seat: int, _: Translate) -> Json:
@@ -327,6 +177,7 @@ def facts(state: Any, seat: int, _: Translate) -> Json:
     over = state.player == NOBODY
     offers = [] if over else [judge(state, me, *entry) for entry in ring(state)]
     placing = not over and state.phase == PLACING and state.player == me
+    moving = not over and bool(state.phase == MOVING and state.player == me)
     at_hand = [int(state.taken)] if placing else [offer.tile for offer in offers if offer.allowed]
     standings, tiles = _standings(state, me, _), _tiles(state, me, _)
     locations = [int(location_points(state, other)) for other in range(state.players)]
@@ -349,9 +200,10 @@ def facts(state: Any, seat: int, _: Translate) -> Json:
                 "ahead": offer.ahead,
                 "sort": _sort(offer.tile),
                 "can_take": offer.allowed,
+                "now": moving and offer.allowed,
                 "verdict": offer.verdict.value,
                 "missing": {
-                    resource_name(kind, _): count for kind, count in enumerate(offer.missing) if count
+                    name: count for name, count in zip(RESOURCE_NAMES, offer.missing, strict=True) if count
                 },
                 "coins": offer.coins,
                 "text": judge_text(offer, _),

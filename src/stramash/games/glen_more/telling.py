@@ -10,7 +10,8 @@ from stramash.core.errors import BadOption
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.glen_more.naming import direction_name, listed, place_name, resource_name, tile_name
-from stramash.games.glen_more.planning import activated_by, judge, judge_text, place_of_action, ring
+from stramash.games.glen_more.offers import cost_text, judge, judge_text, ring
+from stramash.games.glen_more.planning import activated_by, place_of_action
 from stramash.games.glen_more.rules.components import (
     ABBEY,
     ACTIONS,
@@ -51,6 +52,7 @@ from stramash.games.glen_more.rules.components import (
     REMOVE,
     SELL,
     SIDES,
+    SPACES,
     TAKE,
     TAVERN,
     TAVERN_POINTS,
@@ -58,6 +60,7 @@ from stramash.games.glen_more.rules.components import (
 )
 from stramash.games.glen_more.rules.display import display_tile
 from stramash.games.glen_more.rules.members import neighbour
+from stramash.games.glen_more.rules.track import space_of
 from stramash.games.glen_more.rules.turn import legal, may_decline_gain, play
 from stramash.games.glen_more.rules.warehouse import price
 
@@ -68,9 +71,14 @@ __all__ = ["describe", "explain", "prompt"]
 
 
 def describe(state: Any, action: int, _: Translate, who: str | None) -> str:
-    """Say an action: as a choice, or as done by `who`."""
+    """Say an action: as a choice, or as done by `who`; then what a conversion brought is said too."""
+    told = _describe(state, action, _, who)
+    return told if who is None else told + _what_was_gained(state, action, _)
+
+
+def _describe(state: Any, action: int, _: Translate, who: str | None) -> str:
     if action < PLACE:
-        return _describe_move(action, _, who)
+        return _describe_move(state, action, _, who)
     if action < PAY:
         return _describe_place(state, action, _, who)
     if action < GAIN:
@@ -93,14 +101,27 @@ def describe(state: Any, action: int, _: Translate, who: str | None) -> str:
     return _describe_end(state, _, who)
 
 
-def _describe_move(action: int, _: Translate, who: str | None) -> str:
+def _describe_move(state: Any, action: int, _: Translate, who: str | None) -> str:
     if action < REMOVE:
-        tile = tile_name(action - TAKE, _)
-        return _("Take {tile}", tile=tile) if who is None else _("{who} takes {tile}", who=who, tile=tile)
-    tile = tile_name(action - REMOVE, _)
+        tile = action - TAKE
+        if who is not None:
+            return _("{who} takes {tile}", who=who, tile=tile_name(tile, _))
+        cost = cost_text(tile, _)
+        if not cost:
+            return _("Take {tile}", tile=_tile_ahead(state, tile, _))
+        return _("Take {tile}: {cost}", tile=_tile_ahead(state, tile, _), cost=cost)
+    tile = action - REMOVE
     if who is None:
-        return _("Move to {tile}, which leaves the game", tile=tile)
-    return _("{who} moves to {tile}, which leaves the game", who=who, tile=tile)
+        return _("Move to {tile}, which leaves the game", tile=_tile_ahead(state, tile, _))
+    return _("{who} moves to {tile}, which leaves the game", who=who, tile=tile_name(tile, _))
+
+
+def _tile_ahead(state: Any, tile: int, _: Translate) -> str:
+    """Name a tile of the ring so that it can be told from others: "Village (4 ahead)"."""
+    space = int(space_of(state, tile))
+    if space < 0:
+        return tile_name(tile, _)
+    return _("{tile} ({n} ahead)", tile=tile_name(tile, _), n=(space - int(state.origin)) % SPACES)
 
 
 def _describe_place(state: Any, action: int, _: Translate, who: str | None) -> str:
@@ -174,7 +195,7 @@ def _effect(tile: int, _: Translate) -> str:
     if kind == DISTILLERY:
         return _("grain into whisky")
     if kind == TAVERN:
-        return _("{n} points", n=int(TAVERN_POINTS[tile]))
+        return _.count("{n} point", "{n} points", int(TAVERN_POINTS[tile]))
     if BORDER[tile] == GRAY:
         return _("1 movement point")
     return _("resources into points")
@@ -250,6 +271,18 @@ def _what_followed(state: Any, _: Translate) -> str:
         gained = [int(after.points[seat] - state.points[seat]) for seat in range(players)]
         told.append(_("points by seat: {points}", points=", ".join(f"{points:+d}" for points in gained)))
     return "".join(f"; {part}" for part in told)
+
+
+def _what_was_gained(state: Any, action: int, _: Translate) -> str:
+    """Tell what a tile gives when the last resource is handed in, or no more: points, or whisky."""
+    if state.phase != CONVERTING or not (action == DONE or PAY <= action < PAY_MEMBER):
+        return ""
+    after, seat = state.copy(), int(state.player)
+    play(after, action)
+    points = int(after.points[seat] - state.points[seat])
+    if points:
+        return ": " + _.count("{n} point", "{n} points", points)
+    return ": " + _("1 barrel of whisky") if after.whisky[seat] > state.whisky[seat] else ""
 
 
 # --- Prompts -----------------------------------------------------------------------------------------

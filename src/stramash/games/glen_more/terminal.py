@@ -1,7 +1,7 @@
 """The table as text, for a terminal of eighty columns: readable without colour, easier with it.
 
 The ring is written as the chain runs, with how far ahead each tile is. A display is a small map, north above:
-a tile is its name and below it what lies there, `~` for the river, `=` for the road, `*` for a clan member.
+a tile is its name and below it what lies there. The legend says what each mark means.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.glen_more.naming import resource_name
 from stramash.games.glen_more.notation import tile_notation
-from stramash.games.glen_more.planning import Offer, judge, places_for
+from stramash.games.glen_more.offers import Offer, judge
+from stramash.games.glen_more.planning import places_for
 from stramash.games.glen_more.rules.components import (
+    ACTIVATED,
     BORDER,
     DIE,
     HAS_RIVER,
@@ -29,6 +31,7 @@ from stramash.games.glen_more.rules.components import (
     SPACES,
     STACK,
     STACKED,
+    WAITING,
 )
 from stramash.games.glen_more.rules.track import figure_on
 
@@ -39,6 +42,7 @@ _NARROWEST = 6
 #: yellow, green, gray, blue, brown: terminals have no brown
 _BORDER_STYLES = ("yellow", "green", "white", "bright_blue", "orange3")
 _MARKS = ("", "~", "=", "+")
+_MEMBER, _PLACE, _WAITS, _WORKED = "*", "□", "?", "!"
 _LETTERS = "wshcg"  # wood, stone, sheep, cattle, grain
 
 
@@ -46,10 +50,10 @@ def sketch(state: Any, seat: int, _: Translate) -> str:
     """Draw the table as text with Rich markup; this seat, or seat 0 for one who watches, comes last."""
     me = max(seat, 0)
     others = [(me + after) % int(state.players) for after in range(1, int(state.players))]
-    lines = [*_ring_lines(state, me, _), "", _warehouse_line(state, _), _stacks_line(state, _)]
+    lines = [*_ring_lines(state, me, _), "", *_warehouse_lines(state, _), _stacks_line(state, _)]
     for other in [*others, me]:
         lines += ["", *_player_lines(state, other, seat, _), *_map_lines(state, other)]
-    lines += ["", _legend(_)]
+    lines += ["", *_legend(_)]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -96,12 +100,12 @@ def _mark(tile: int) -> str:
     return _MARKS[int(HAS_RIVER[tile]) + 2 * int(HAS_ROAD[tile])]
 
 
-def _warehouse_line(state: Any, _: Translate) -> str:
+def _warehouse_lines(state: Any, _: Translate) -> list[str]:
     rows = []
     for kind in range(RESOURCES):
         filled = int(state.warehouse[kind])
-        rows.append(f"{resource_name(kind, _)} {'●' * filled}{'○' * (ROW_SPACES - filled)}")
-    return f" {_('Warehouse')}  {'   '.join(rows)}"
+        rows.append((f"{resource_name(kind, _)} {'●' * filled}{'○' * (ROW_SPACES - filled)}", "none"))
+    return _wrapped(f"{_('Warehouse')}  ", rows)
 
 
 def _stacks_line(state: Any, _: Translate) -> str:
@@ -128,15 +132,16 @@ def _player_lines(state: Any, player: int, seat: int, _: Translate) -> list[str]
         _("whisky: {n}", n=int(state.whisky[player])),
         _("chieftains: {n}", n=int(state.chieftains[player])),
         _("points: {n}", n=int(state.points[player])),
+        _("tiles: {n}", n=int(state.display_size[player])),
     ]
-    lines = [f" {'   '.join(parts)}"]
+    lines = [f" {'  '.join(parts)}"]
     if cards:
-        lines.append(f"     {_('cards: {cards}', cards=' '.join(cards))}")
+        lines += _wrapped(f"    {_('cards:')} ", [(card, "none") for card in cards])
     return lines
 
 
 def _map_lines(state: Any, player: int) -> list[str]:
-    """Draw a display as a map; where the tile in hand may be placed, a `+`."""
+    """Draw a display as a map; where the tile in hand may be placed, a box."""
     tiles = {
         (int(state.east[tile]), int(state.north[tile])): int(tile)
         for tile in state.display[player, : state.display_size[player]]
@@ -145,31 +150,45 @@ def _map_lines(state: Any, player: int) -> list[str]:
     if player == state.player and state.phase == PLACING:
         free = {(east, north) for _, east, north in places_for(state, player, int(state.taken))}
     spots = [*tiles, *free]
-    west, east = min(spot[0] for spot in spots), max(spot[0] for spot in spots)
-    south, north = min(spot[1] for spot in spots), max(spot[1] for spot in spots)
-    longest = max(len(tile_notation(tile)) for tile in tiles.values())
-    width = max(_NARROWEST, min(longest, (_WIDTH - 3) // (east - west + 1) - 1))
+    columns = range(min(spot[0] for spot in spots), max(spot[0] for spot in spots) + 1)
+    rows = range(max(spot[1] for spot in spots), min(spot[1] for spot in spots) - 1, -1)
+    widths = _widths(state, tiles, columns)
     lines = []
-    for row in range(north, south - 1, -1):
+    for row in rows:
         names, contents = "   ", "   "
-        for column in range(west, east + 1):
-            spot = (column, row)
+        for column in columns:
+            spot, width = (column, row), widths[column]
             if spot in tiles:
                 tile = tiles[spot]
                 name = shortened(tile_notation(tile), width)
                 names += f"[bold {_BORDER_STYLES[BORDER[tile]]}]{name:<{width}}[/] "
                 contents += f"{_content(state, tile):<{width}} "
             else:
-                names += f"{'+' if spot in free else '.':<{width}} "
+                names += f"{_PLACE if spot in free else '.':<{width}} "
                 contents += " " * (width + 1)
         lines += [names, contents]
     return lines
 
 
+def _widths(state: Any, tiles: dict[tuple[int, int], int], columns: range) -> dict[int, int]:
+    """Give each column the room its names need; only if the map is too wide then, names are cut."""
+    names, contents = dict.fromkeys(columns, 1), dict.fromkeys(columns, 1)
+    for (column, _row), tile in tiles.items():
+        names[column] = max(names[column], len(tile_notation(tile)))
+        contents[column] = max(contents[column], len(_content(state, tile)))
+    longest = max(names.values())
+    while True:
+        widths = {column: max(min(names[column], longest), contents[column]) for column in columns}
+        if longest <= _NARROWEST or 3 + sum(width + 1 for width in widths.values()) - 1 <= _WIDTH:
+            return widths
+        longest -= 1
+
+
 def _content(state: Any, tile: int) -> str:
-    """Write what lies on a tile: river or road, clan members, cubes as letters."""
+    """Write what lies on a tile: river or road, clan members, cubes as letters; whether it is activated."""
     cubes = "".join(letter * int(state.cubes[tile, kind]) for kind, letter in enumerate(_LETTERS))
-    return _mark(tile) + "*" * int(state.members[tile]) + cubes
+    activity = {WAITING: _WAITS, ACTIVATED: _WORKED}.get(int(state.activity[tile]), "")
+    return _mark(tile) + _MEMBER * int(state.members[tile]) + cubes + activity
 
 
 def shortened(name: str, width: int) -> str:
@@ -184,6 +203,16 @@ def shortened(name: str, width: int) -> str:
     return name[: width - len(number)] + number
 
 
-def _legend(_: Translate) -> str:
-    cubes = "  ".join(f"{letter} {resource_name(kind, _)}" for kind, letter in enumerate(_LETTERS))
-    return f" [dim]~ {_('river')}  = {_('road')}  * {_('clan member')}  {cubes}[/]"
+def _legend(_: Translate) -> list[str]:
+    river, road, both = _MARKS[1:]
+    marks = (
+        (river, _("river")),
+        (road, _("road")),
+        (both, _("river and road")),
+        (_MEMBER, _("clan member")),
+        (_PLACE, _("a place for the tile")),
+        (_WAITS, _("waits to be activated")),
+        (_WORKED, _("activated")),
+        *((letter, resource_name(kind, _)) for kind, letter in enumerate(_LETTERS)),
+    )
+    return _wrapped("", [(f"{mark} {meaning}", "dim") for mark, meaning in marks])

@@ -127,7 +127,15 @@ def _warehouse(scene: Scene) -> Markup:
         x = left + width / 2 + (stack - 1.5) * 58
         parts.append(
             group(
-                element("title", _("Stack {number}: {count} tiles", number=stack, count=backs.count(stack))),
+                element(
+                    "title",
+                    _.count(
+                        "Stack {stack}: {n} tile",
+                        "Stack {stack}: {n} tiles",
+                        backs.count(stack),
+                        stack=stack,
+                    ),
+                ),
                 element("rect", class_="slot edge", x=x - 25, y=top + 144, width=20, height=20, rx=4),
                 label(str(stack), x - 15, top + 159, "numeral middle", font_size=14),
                 label(f"×{backs.count(stack)}", x, top + 159, "quiet", font_size=13),

@@ -12,7 +12,7 @@ from stramash.games.glen_more.art.icons import ICON_OF_KIND, RESOURCE_ICONS, ico
 from stramash.games.glen_more.art.scene import SEAT_INKS, TILE, Scene
 from stramash.games.glen_more.naming import card_text, resource_name, tile_name
 from stramash.games.glen_more.notation import cube_notation, tile_notation
-from stramash.games.glen_more.planning import cost_text
+from stramash.games.glen_more.offers import cost_text
 from stramash.games.glen_more.rules.components import (
     ACTIVATED,
     BORDER,
