@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 
 import stramash
 from stramash.core.words import LOCALES
+from stramash.games import find
 
 PACKAGE = Path(stramash.__file__).parent
 GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
@@ -57,8 +58,17 @@ def messages_of(source: Path) -> frozenset[tuple[str, ...]]:
     return frozenset(found - {()})
 
 
+def options_of(folder: Path) -> set[tuple[str, ...]]:
+    """Return what pages and the terminal say of a game's options: their summaries and their choices."""
+    if folder.parent not in GAMES:
+        return set()
+    options = find(folder.parent.name.replace("_", "-")).option_specs
+    choices = {(choice,) for option in options for choice in option.choices if isinstance(choice, str)}
+    return {(option.summary,) for option in options} | choices
+
+
 def needed(folder: Path) -> set[tuple[str, ...]]:
-    return {message for source in CATALOGUES[folder] for message in messages_of(source)}
+    return {message for source in CATALOGUES[folder] for message in messages_of(source)} | options_of(folder)
 
 
 def catalogue(folder: Path, locale: str) -> Catalog:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,9 @@ def saved_game(home: Path) -> Path:
 
 
 def resume_command(out: str) -> list[str]:
-    (line,) = re.findall(r"^  stramash (.*)$", out, re.MULTILINE)
-    return list(line.split())
+    """Return the arguments of the command that the terminal tells to go on with."""
+    (line,) = [line for line in out.splitlines() if " play --resume " in line]
+    return shlex.split(line)[1:]
 
 
 def rehearse(game: stramash.Game, seed: int) -> tuple[list[str], stramash.Position]:
@@ -144,7 +146,7 @@ def test_a_game_is_saved_and_resumed_where_it_was(shell: Shell, tmp_path: Path) 
     assert f"Saved in {file}." in first.out.replace("\n", "")
     before = list(stramash.replay(file.read_text("utf-8")))[-1]
     command = resume_command(first.out)
-    assert command == ["play", "--resume", str(file), "--seat", "me", "--seat", "random"]
+    assert command == ["play", "--resume", str(file), "--lang", "en", "--seat", "me", "--seat", "random"]
     again = shell(*command, typed=["log", "1 4", "quit"])
     assert "Player 1 plays" in again.out
     after = list(stramash.replay(file.read_text("utf-8")))

@@ -100,12 +100,12 @@ esac
 def test_what_is_up_to_date_is_not_installed_again(checkout: Path) -> None:
     python = pretend_python(checkout, ONLINE)
     done = run(checkout, "play", python)
-    assert done.stdout == "stramash play schotten-totten\n", done.stderr
+    assert done.stdout == "stramash serve\n", done.stderr
     once = (checkout / "installed").read_text("utf-8")
     assert "-r requirements.lock" in once
     assert "-e ." in once
     done = run(checkout, "play", python)
-    assert (done.stdout, done.stderr) == ("stramash play schotten-totten\n", "")
+    assert (done.stdout, done.stderr) == ("stramash serve\n", "")
     assert (checkout / "installed").read_text("utf-8") == once
     with (checkout / "requirements.lock").open("a", encoding="utf-8") as lock:
         lock.write("# a change\n")

@@ -35,7 +35,7 @@ def test_every_sentence_is_translated_with_all_its_blanks(locale: str) -> None:
     with (GAME / "words" / f"{locale}.po").open("rb") as po:
         catalogue = {message.id: message.string for message in read_po(po) if message.id}
     told = {key if isinstance(key, str) else key[0]: value for key, value in catalogue.items()}
-    assert set(told) == messages()
+    assert messages() <= set(told)
     for message, translation in told.items():
         for text in [translation] if isinstance(translation, str) else translation or [""]:
             assert text.strip()
