@@ -47,6 +47,14 @@ def test_a_second_process_compiles_nothing() -> None:
     assert used >= {"deal", "legal", "play", "scores", "winners", "hide", "imagine", "observe"}
 
 
+def test_a_copy_of_the_same_sources_elsewhere_compiles_nothing(tmp_path: Path) -> None:
+    find("schotten-totten")().prepare()
+    shutil.copytree(PACKAGE, tmp_path / "stramash", ignore=shutil.ignore_patterns("__pycache__"))
+    where = f"import stramash\nassert stramash.__file__.startswith({str(tmp_path)!r})\n"
+    lines = [line.split() for line in run(where + PLAY_A_GAME, PYTHONPATH=str(tmp_path)).splitlines()]
+    assert all(misses == "0" for _, _, misses in lines), lines
+
+
 def test_every_core_file_with_a_rule_is_part_of_every_key() -> None:
     with_rules = {path.name for path in (PACKAGE / "core").glob("*.py") if "\n@rule" in path.read_text()}
     assert with_rules - {"rule.py"} <= set(rule.CORE_RULES)

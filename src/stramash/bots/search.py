@@ -37,6 +37,7 @@ from stramash.bots.rules.tree import (
     grow_tree,
 )
 from stramash.core import rule as rule_layer
+from stramash.core.compiling import once_on_this_machine
 from stramash.core.game import SEED_BITS, Game, sow
 from stramash.core.position import View
 from stramash.core.state import new_states
@@ -353,13 +354,12 @@ def grow_here(game: Game) -> Any:
     grow = grow_tree(game.rules)
     if rule_layer.INTERPRETED:
         return grow
-    key = f"{rule_layer.sources_key(add_node)}-{rule_layer.sources_key(game.rules.deal)}"
-    mark = rule_layer.cache_folder() / f"{key}-{game.name}-search.ready"
-    if not mark.exists():
-        line = f"Compiling the search for {game.title}, once on this machine: it takes about a minute"
-        print(line, file=sys.stderr)  # noqa: T201
-    grow.compile(_signature(game))  # type: ignore[attr-defined]
-    mark.touch()
+    mark = rule_layer.ready_mark(game.rules.deal, f"{game.name}-search-{rule_layer.sources_key(add_node)}")
+    with once_on_this_machine(mark) as needed:
+        if needed:
+            line = f"Compiling the search for {game.title}, once on this machine: it takes about a minute"
+            print(line, file=sys.stderr)  # noqa: T201
+        grow.compile(_signature(game))  # type: ignore[attr-defined]
     return grow
 
 

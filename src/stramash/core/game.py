@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stramash.core import rule as rule_layer
+from stramash.core.compiling import once_on_this_machine
 from stramash.core.errors import BadNotation, BadOption, BadPosition
 from stramash.core.state import State, new_states
 from stramash.core.words import Translate, translator
@@ -306,11 +307,9 @@ class Game(ABC):
         """
         if self._prepared or rule_layer.INTERPRETED:
             return
-        mark = rule_layer.ready_mark(self.rules.deal, self.name)
-        if not mark.exists():
-            self._compile(progress or _print_progress(self.title))
-            mark.parent.mkdir(parents=True, exist_ok=True)
-            mark.touch()
+        with once_on_this_machine(rule_layer.ready_mark(self.rules.deal, self.name)) as needed:
+            if needed:
+                self._compile(progress or _print_progress(self.title))
         self._prepared = True
 
     def _compile(self, progress: Progress) -> None:

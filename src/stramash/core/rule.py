@@ -6,7 +6,8 @@ calls the same objects: Numba compiles them again for the device.
 
 Numba caches machine code on disk but looks for changes only in the file of the function itself, while a
 rule calls rules in other files. So the cache lives in a folder named after a hash of *all* sources that
-could be linked into it: change one character of a rule and the folder is another.
+could be linked into it: change one character of a rule and the folder is another; two checkouts of the
+same sources share one.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from numba.core.caching import UserProvidedCacheLocator
 
 __all__ = ["INTERPRETED", "cache_folder", "ready_mark", "rule", "sources_key"]
 
@@ -70,12 +72,8 @@ def sources_key(function: Callable[..., Any]) -> str:
 
 
 def ready_mark(function: Callable[..., Any], name: str) -> Path:
-    """Return the file that says that the rules of a game are compiled, from these sources in this place.
-
-    Numba keeps what it compiled for one folder apart from what it compiled for another of equal sources.
-    """
-    place = hashlib.sha256(str(_PACKAGE).encode()).hexdigest()[:8]
-    return cache_folder() / f"{name}-{sources_key(function)}-{place}.ready"
+    """Return the file that says that the rules of a game are compiled, from these sources."""
+    return cache_folder() / f"{name}-{sources_key(function)}.ready"
 
 
 def cache_folder() -> Path:
@@ -118,12 +116,26 @@ def _hash_sources(folder: Path) -> str:
     return digest.hexdigest()[:16]
 
 
+class CacheByContent(UserProvidedCacheLocator):  # type: ignore[misc]
+    """Where Numba keeps a compiled rule: by its place in the package, wherever the package itself lies."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        """Return the folder within the cache; the hash of all sources is already in the cache's name."""
+        folder = Path(py_file).resolve().parent
+        if folder.is_relative_to(_PACKAGE):
+            return "-".join(folder.relative_to(_PACKAGE.parent).parts)
+        outside: str = super().get_suitable_cache_subpath(py_file)
+        return outside
+
+
 @contextlib.contextmanager
 def _numba_cache_at(folder: Path) -> Iterator[None]:
-    """Numba decides where to cache while it decorates, so the setting is ours only for that moment."""
-    before = numba.config.CACHE_DIR
+    """Numba decides where to cache while it decorates, so the settings are ours only for that moment."""
+    before = numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES
     numba.config.CACHE_DIR = str(folder)
+    numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{CacheByContent.__name__}"
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = before

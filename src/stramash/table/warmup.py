@@ -9,11 +9,9 @@ from __future__ import annotations
 import contextlib
 import sys
 import threading
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from stramash import bots
-from stramash.core import rule as rule_layer
 from stramash.core.game import Game
 from stramash.games import load, names
 from stramash.table.errors import NotReady
@@ -107,8 +105,7 @@ class WarmUp:
             # the last step is a first game, in which bots and pages touch what else they need
             progress.done, progress.total = done, total + 1
 
-        with _only_one(game):
-            game.prepare(note)
+        game.prepare(note)
         _first_touch(game)
         progress.done = progress.total
 
@@ -125,22 +122,3 @@ def _first_touch(game: Game) -> None:
             action = bots.make(bot, seed=1).choose(view)
         position.play(action)
     _ = position.winners, position.scores
-
-
-@contextlib.contextmanager
-def _only_one(game: Game) -> Iterator[None]:
-    """Hold the machine-wide right to compile this game."""
-    if rule_layer.INTERPRETED or sys.platform == "win32":
-        yield
-        return
-    import fcntl
-
-    folder = rule_layer.cache_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    key = rule_layer.sources_key(game.rules.deal)
-    if rule_layer.ready_mark(game.rules.deal, game.name).exists():  # nothing to compile: wait for nobody
-        yield
-        return
-    with (folder / f"{key}-{game.name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # given back when the file is closed, or its process ends
-        yield
