@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from stramash.core.errors import StramashError
 
-__all__ = ["DeviceArray", "NoDevice", "Program", "capability", "device", "foreign", "synchronize"]
+__all__ = ["DeviceArray", "NoDevice", "Program", "capability", "device", "foreign", "has_gpu", "synchronize"]
 
 #: The stream that PyTorch, CuPy and Numba also use unless told otherwise.
 _STREAM = 0
@@ -51,6 +51,15 @@ def device() -> Any:
             "device='cuda' needs an NVIDIA GPU with its driver, and none is here: use device='cpu'"
         ) from error
     return driver
+
+
+def has_gpu() -> bool:
+    """Whether there is a GPU that can be used."""
+    try:
+        device()
+    except NoDevice:
+        return False
+    return True
 
 
 @cache
