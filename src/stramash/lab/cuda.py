@@ -138,6 +138,7 @@ def _programs() -> dict[tuple[type[Game], str], Program]:
 
 def program(game: Game, name: str) -> Program:
     """Return a kernel of a game, ready on the GPU; say so if it must be compiled first."""
+    device()
     known = _programs()
     if (type(game), name) not in known:
         from stramash.lab.cuda_compile import compile_kernel
