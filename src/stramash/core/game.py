@@ -55,6 +55,8 @@ class Option:
     default: OptionValue
     choices: Sequence[OptionValue]
     summary: str
+    #: for study: not offered to people who set up a table, and written down only where it is not the default
+    lab: bool = False
 
     def check(self, value: OptionValue) -> OptionValue:
         """Return the value if it may be chosen."""
@@ -141,6 +143,8 @@ class Game(ABC):
     rules: ClassVar[Rules]
     #: the folder with the catalogues `es.po` and `fr.po`
     words: ClassVar[Path]
+    #: small variants worth studying, as options
+    minis: ClassVar[tuple[Mapping[str, OptionValue], ...]] = ()
     #: how long a game takes, in minutes, at least and at most
     minutes: ClassVar[tuple[int, int]] = (20, 60)
 
@@ -332,10 +336,12 @@ class Game(ABC):
         for name in chosen:
             if name not in known:
                 raise BadOption(f"{self.title} has no option {name!r}: its options are {', '.join(known)}")
-        return {
+        options = {
             name: option.check(chosen[name]) if name in chosen else option.default
             for name, option in known.items()
         }
+        usual = [name for name, option in known.items() if option.lab and options[name] == option.default]
+        return {name: value for name, value in options.items() if name not in usual}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._identity() == other._identity()

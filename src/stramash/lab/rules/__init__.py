@@ -1,0 +1,1 @@
+"""What the lab compiles together with a game's rules."""
