@@ -27,6 +27,7 @@ from stramash.core.state import State, new_states
 from stramash.core.words import Translate, translator
 
 if TYPE_CHECKING:
+    from stramash.core.dealing import Dealer
     from stramash.core.lesson import Step
     from stramash.core.position import Position
 
@@ -245,6 +246,10 @@ class Game(ABC):
         """Return the pictures that the rules in our own words, `words/rules.en.html`, refer to by name."""
         del _
         return {}
+
+    def card_dealer(self) -> Dealer:
+        """Return who deals this game card by card, for solvers; most games are too large for that."""
+        raise BadOption(f"{self} is not dealt card by card: leave chance to its seed")
 
     # --- what every game has ---------------------------------------------------------------------
 

@@ -33,8 +33,8 @@ ID = "stramash/Table-v1"
 class TableEnv(gymnasium.Env[dict[str, Any], int]):
     """One seat of a game; a step is one of its decisions and all that the others answer to it.
 
-    `opponents` names the bot at every other seat, or lists one for each of them, in the order of the seats. An
-    action that is not legal loses the game at once with `illegal="lose"`; otherwise it raises IllegalAction.
+    `opponents` names the bot at every other seat, or lists one for each of them, in the order of the seats.
+    An action that is not legal loses at once with `illegal="lose"`; otherwise it raises IllegalAction.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [*RENDER_MODES], "render_fps": 2}
@@ -57,7 +57,9 @@ class TableEnv(gymnasium.Env[dict[str, Any], int]):
             raise ValueError(f"illegal={illegal!r} is not possible: choose raise or lose")
         names = [opponents] * (self.game.players - 1) if isinstance(opponents, str) else [*opponents]
         if len(names) != self.game.players - 1:
-            raise ValueError(f"{len(names)} opponents for {self.game.players - 1} other seats: name one for each")
+            raise ValueError(
+                f"{len(names)} opponents for {self.game.players - 1} other seats: name one for each"
+            )
         self.opponents = tuple(names)
         for name in names:
             bots.make(name)

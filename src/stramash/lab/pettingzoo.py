@@ -9,8 +9,8 @@
 >>> observation["observation"].shape, int(observation["action_mask"].sum())
 ((1554,), 63)
 
-An observation is what the seat may know, as the game's spec page says index by index, and a mask of what it may
-do now. A game is worth 1 to a sole winner and 0 in all; see `stramash.lab.play.returns`.
+An observation is what the seat may know, as the game's spec page says index by index, and a mask of what it
+may do now. A game is worth 1 to a sole winner and 0 in all; see `stramash.lab.play.returns`.
 """
 
 from __future__ import annotations
@@ -103,9 +103,7 @@ class SeatsEnv(_Seats, AECEnv):  # type: ignore[misc]
         "render_fps": 2,
     }
 
-    def __init__(
-        self, game: Game, *, max_cycles: int | None = None, render_mode: str | None = None
-    ) -> None:
+    def __init__(self, game: Game, *, max_cycles: int | None = None, render_mode: str | None = None) -> None:
         super().__init__()
         self._sit_down(game, max_cycles, render_mode)
         self.metadata = {**type(self).metadata, "name": f"{game.name.replace('-', '_')}_v{game.version}"}
@@ -150,8 +148,8 @@ class SeatsEnv(_Seats, AECEnv):  # type: ignore[misc]
 class TogetherEnv(_Seats, ParallelEnv):  # type: ignore[misc]
     """Every seat answers in every cycle; the answer of the seat whose decision it is counts.
 
-    With `illegal="random"` an answer that is not legal stands for a legal one drawn at random, for learners that
-    cannot read a mask; otherwise it raises IllegalAction.
+    With `illegal="random"` an answer that is not legal stands for a legal one drawn at random, for learners
+    that cannot read a mask; otherwise it raises IllegalAction.
     """
 
     metadata: ClassVar[dict[str, Any]] = SeatsEnv.metadata

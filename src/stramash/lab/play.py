@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import secrets
+from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from stramash.core.errors import IllegalAction
-from stramash.core.game import SEED_BITS, Game, sow
+from stramash.core.game import SEED_BITS, Game, OptionValue, sow
 from stramash.core.position import Position, View
 from stramash.core.state import NOBODY, new_states
-from stramash.lab.rules.looking import look
+from stramash.games import load
+from stramash.lab.rules import steps
 
 __all__ = ["Play", "returns"]
 
@@ -43,17 +44,17 @@ class Play:
         self._blank = game.blank()
         self._start = self._blank
         self._actions = np.empty(game.num_actions, np.int32)
-        self._look = look(game.rules)
+        self._look = steps.look(game.rules)
+        self._act = steps.act(game.rules)
+        self._choices = steps.choices(game.rules)
+        self._veil = steps.veil(game.rules)
+        #: the seat to act, NOBODY when the game is over or has not begun
+        self.player = NOBODY
 
     @property
     def state(self) -> Any:
         """The whole state: to be read by rules, not by players."""
         return self.states[0]
-
-    @property
-    def player(self) -> int:
-        """The seat to act, NOBODY when the game is over."""
-        return int(self.states["player"][0])
 
     @property
     def over(self) -> bool:
@@ -79,12 +80,11 @@ class Play:
         """Take the present state for the start of the game."""
         self._start = self.states[:1].copy()
         self.history = []
+        self.player = int(self.states[0].player)
 
     def legal(self) -> npt.NDArray[np.int32]:
         """Return what the player to act may do, in rising order."""
-        if self.over:
-            return self._actions[:0].copy()
-        return self._actions[: self.game.rules.legal(self.states[0], self._actions)].copy()
+        return self._actions[: self._choices(self.states, self._actions)].copy()
 
     def look(self, seat: int) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int8]]:
         """Return what a seat sees, as numbers, and for every action whether it may do it now."""
@@ -95,17 +95,16 @@ class Play:
 
     def hidden(self, seat: int) -> bytes:
         """Return all that a seat may know, as bytes."""
-        self.states[_HIDDEN] = self.states[0]
-        self.game.rules.hide(self.states[_HIDDEN], seat)
+        self._veil(self.states, seat)
         return self.states[_HIDDEN].tobytes()
 
     def play(self, action: int) -> None:
         """Carry out an action; raise IllegalAction if it is not legal."""
-        if action not in self.legal():
-            self.position().play(int(action))  # says what would be legal
-            raise IllegalAction(f"{action!r} is not legal now")
-        self.history.append((self.player, int(action)))
-        self.game.rules.play(self.states[0], int(action))
+        player = self._act(self.states, action, self._actions)
+        if player == steps.NOT_LEGAL:
+            self.position().play(action)  # raises, and says what would be legal
+        self.history.append((self.player, action))
+        self.player = player
 
     def position(self) -> Position:
         """Return the game so far as a position of its own: for pictures and records."""
@@ -117,6 +116,11 @@ class Play:
         """Return all that a seat may know; None is one who watches."""
         return self.position().view(seat)
 
+    def take(self, position: Position) -> None:
+        """Go on from a position of this game."""
+        self.states[0] = position.state
+        self.player = int(position.state.player)
+
     def copy(self) -> Play:
         """Return an independent copy."""
         other = object.__new__(Play)
@@ -124,3 +128,28 @@ class Play:
         other.states = self.states.copy()
         other.history = list(self.history)
         return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Play:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        game = (self.game.name, self.game.players, tuple(self.game.options.items()))
+        return _restore, (game, self.seed, self.states[:1].tobytes(), self._start.tobytes(), self.history)
+
+
+@cache
+def _load(name: str, players: int, options: tuple[tuple[str, OptionValue], ...]) -> Game:
+    return load(name, players=players, **dict(options))
+
+
+def _restore(
+    game: tuple[Any, ...], seed: int | None, state: bytes, start: bytes, history: list[tuple[int, int]]
+) -> Play:
+    """Return what was pickled."""
+    play = Play(_load(*game))
+    play.seed = seed
+    play.states[0] = np.frombuffer(state, play.states.dtype)[0]
+    play.player = int(play.states[0].player)
+    play._start = np.frombuffer(start, play.states.dtype).copy()
+    play.history = history
+    return play

@@ -6,13 +6,17 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from stramash.core.dealing import Dealer
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, OptionValue, Rules
 from stramash.core.lesson import Step
 from stramash.core.words import Translate
 from stramash.games.schotten_totten import art, description, lesson, notation, telling, terminal
+from stramash.games.schotten_totten.dealer import CardDealer
+from stramash.games.schotten_totten.possible import cards_played_with
 from stramash.games.schotten_totten.rules import evaluation, turn, view
 from stramash.games.schotten_totten.rules import state as states
+from stramash.games.schotten_totten.rules.cards import full_hand
 from stramash.games.schotten_totten.rules.components import (
     BASE_ACTIONS,
     CLANS,
@@ -163,6 +167,12 @@ class SchottenTotten(Game):
         if type(about) is not int or about not in range(1, stones + 1):
             raise BadOption(f"no stone {about!r}: stones are 1 to {stones}")
         return telling.explain(state, seat, about - 1, _)
+
+    def card_dealer(self) -> Dealer:
+        if self.options["tactics"] or self.options["rounds"] != 1:
+            return super().card_dealer()
+        state = self.blank()[0]
+        return CardDealer(cards_played_with(state), int(full_hand(state)))
 
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
         return telling.facts(state, seat, _)
