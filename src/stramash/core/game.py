@@ -284,6 +284,10 @@ class Game(ABC):
 
     def blank(self) -> npt.NDArray[np.record]:
         """Return an array of one state with nothing in it but the options."""
+        return self._blank.copy()
+
+    @cached_property
+    def _blank(self) -> npt.NDArray[np.record]:
         states = new_states(self.rules.state)
         self.configure(states[0])
         return states

@@ -30,6 +30,9 @@ from stramash.lab.showing import RENDER_MODES, check_render_mode, show
 
 __all__ = ["SeatsEnv", "TogetherEnv", "cycle_env", "env", "observation_space", "parallel_env"]
 
+#: Observations are scaled to 0 to 1, or about that: Glen More has a west, and tiles that may grow crowded
+_LIMIT = 10.0
+
 #: Deals without a seed of their own come from one of so many bits
 _DEAL_BITS = 63
 
@@ -38,7 +41,7 @@ def observation_space(game: Game) -> Dict:
     """Return the space of what a seat sees: `observation` and `action_mask`."""
     return Dict(
         {
-            "observation": Box(0.0, 1.0, (game.tensor_size,), np.float32),
+            "observation": Box(-_LIMIT, _LIMIT, (game.tensor_size,), np.float32),
             "action_mask": Box(0, 1, (game.num_actions,), np.int8),
         }
     )

@@ -16,7 +16,7 @@ _PROPERTY = re.compile(r"(--[\w-]+):([^;}]+)")
 _USE = re.compile(r"var\((--[\w-]+)\)")
 
 
-def pixels(svg: str, width: int = 1220) -> npt.NDArray[np.uint8]:
+def pixels(svg: str, width: int = 640) -> npt.NDArray[np.uint8]:
     """Draw an SVG as an array of height, width and the three colours.
 
     resvg draws alike everywhere and needs nothing from the system, but knows no custom properties of CSS: the

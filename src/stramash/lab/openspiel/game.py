@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import pyspiel
 
@@ -49,13 +49,16 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     every card dealt or drawn is a chance node of its own, where the game can do that: solvers need it.
     """
 
-    def __init__(self, name: str, parameters: Mapping[str, Any]) -> None:
+    #: which game; a class of its own for each is made by `register`
+    name: ClassVar[str]
+
+    def __init__(self, parameters: Mapping[str, Any]) -> None:
         chosen = dict(parameters)
         players = chosen.pop("players")
         chance = chosen.pop("chance")
         if chance not in (BY_SEED, BY_CARDS):
             raise stramash.BadOption(f"chance={chance!r} is not possible: choose {BY_SEED} or {BY_CARDS}")
-        self.game: Game = stramash.load(name, players=players, **chosen)
+        self.game: Game = stramash.load(self.name, players=players, **chosen)
         self.dealer: Dealer = SeedDealer(self.game) if chance == BY_SEED else self.game.card_dealer()
         #: shared by all states that are not dealt yet
         self.blank = Play(self.game)
@@ -68,7 +71,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=_LONGEST,
         )
-        super().__init__(_type_of(name), info, dict(parameters))
+        super().__init__(_type_of(self.name), info, dict(parameters))
 
     def new_initial_state(self, description: str | None = None) -> SpielState:
         """Return a state that is not dealt yet."""
@@ -113,10 +116,11 @@ def _type_of(name: str) -> Any:
 
 
 def register() -> None:
-    """Tell OpenSpiel of all our games."""
+    """Tell OpenSpiel of all our games.
+
+    Each has a class of its own, as OpenSpiel's games do: a function made here would die with the interpreter
+    while OpenSpiel still holds it, and bring the process down at its end.
+    """
     for name in stramash.games():
-        pyspiel.register_game(_type_of(name), _maker(name))
-
-
-def _maker(name: str) -> Any:
-    return lambda parameters=None: SpielGame(name, parameters or {})
+        made = type(find(name).__name__, (SpielGame,), {"name": name})
+        pyspiel.register_game(_type_of(name), made)

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from stramash.core.game import Game
-from stramash.core.state import new_states
 from stramash.lab.rules import steps
 
 __all__ = ["BYTES", "Recall"]
@@ -35,7 +34,7 @@ class Recall:
         """Return the digest of all that a seat has seen."""
         told, digest = self._known.get(seat, (0, b""))
         if told < len(self._trail):
-            states = new_states(game.rules.state, 2)
+            states = np.repeat(game.blank(), 2)
             for whole in self._trail[told:]:
                 states[0] = np.frombuffer(whole, states.dtype)[0]
                 steps.veil(game.rules)(states, seat)
