@@ -1,1 +1,1 @@
-"""What the lab compiles together with a game's rules."""
+"""What of the lab is compiled: written once, linked to any game's rules, for the CPU and for CUDA."""
