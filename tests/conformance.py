@@ -51,7 +51,7 @@ class Variant:
 
 
 def variants(name: str) -> list[Variant]:
-    """Return the variants of a game: each player count, each choice of each option, pairs, and small games."""
+    """Return a game's variants: each player count, each choice of each option, pairs, and small games."""
     game = find(name)
     others = [_other_choices(option) for option in game.option_specs if not option.lab]
     single = [choice for choices in others for choice in choices]

@@ -19,9 +19,7 @@ each_game = pytest.mark.parametrize("name", stramash.games())
 
 
 def env_of(variant: Variant, **settings: object) -> partial[pettingzoo.AECEnv]:
-    return partial(
-        pettingzoo.env, variant.name, players=variant.players, **dict(variant.options), **settings
-    )
+    return partial(pettingzoo.env, variant.name, players=variant.players, **dict(variant.options), **settings)
 
 
 def play_at_random(env: pettingzoo.AECEnv, seed: int, decisions: int = 100_000) -> dict[str, float]:
