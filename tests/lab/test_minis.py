@@ -14,7 +14,7 @@ import stramash.lab.openspiel
 from tests.lab.solver import value_of
 
 TINY = "stramash_schotten_totten(stones=1,clans=2,strengths=3,hand=2,formation=2,chance=cards)"
-TINIER = "stramash_schotten_totten(stones=1,clans=2,strengths=2,hand=2,formation=2,chance=cards)"
+TINIER = "stramash_schotten_totten(stones=1,clans=1,strengths=5,hand=2,formation=1,chance=cards)"
 
 
 @cache
@@ -44,9 +44,10 @@ def test_open_spiels_python_solvers_run_on_the_game_itself() -> None:
     game = pyspiel.load_game(TINIER)
     solver = cfr.CFRSolver(game)
     before = exploitability.exploitability(game, solver.average_policy())
-    for _ in range(8):
+    for _ in range(6):
         solver.evaluate_and_update_policy()
-    assert exploitability.exploitability(game, solver.average_policy()) < min(before, 0.05)
+    assert before > 0.3
+    assert exploitability.exploitability(game, solver.average_policy()) < 0.1
 
 
 def test_the_oracle_knows_the_value_of_kuhn_poker() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from functools import partial
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,11 +19,12 @@ each_variant = pytest.mark.parametrize("variant", all_variants(), ids=str)
 each_game = pytest.mark.parametrize("name", stramash.games())
 
 
-def env_of(variant: Variant, **settings: object) -> partial[pettingzoo.AECEnv]:
-    return partial(pettingzoo.env, variant.name, players=variant.players, **dict(variant.options), **settings)
+def env_of(variant: Variant) -> Any:
+    options: dict[str, Any] = dict(variant.options)
+    return partial(pettingzoo.env, variant.name, players=variant.players, **options)
 
 
-def play_at_random(env: pettingzoo.AECEnv, seed: int, decisions: int = 100_000) -> dict[str, float]:
+def play_at_random(env: Any, seed: int, decisions: int = 100_000) -> dict[str, float]:
     """Play a game to its end; return what each seat was rewarded in all."""
     dice = np.random.default_rng(seed)
     env.reset(seed=seed)
@@ -117,6 +119,6 @@ def test_games_without_a_seed_differ_and_follow_from_the_last_seed() -> None:
 
 
 @pytest.mark.parametrize("settings", [{"render_mode": "film"}, {"max_cycles": 0}])
-def test_settings_that_are_not_possible_say_what_is(settings: dict[str, object]) -> None:
+def test_settings_that_are_not_possible_say_what_is(settings: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"is not possible: (choose|1 or more)"):
         pettingzoo.env("schotten-totten", **settings)

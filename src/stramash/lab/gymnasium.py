@@ -30,7 +30,7 @@ __all__ = ["ID", "TableEnv"]
 ID = "stramash/Table-v1"
 
 
-class TableEnv(gymnasium.Env[dict[str, Any], int]):
+class TableEnv(gymnasium.Env):  # type: ignore[misc]
     """One seat of a game; a step is one of its decisions and all that the others answer to it.
 
     `opponents` names the bot at every other seat, or lists one for each of them, in the order of the seats.

@@ -10,12 +10,12 @@
 ((1554,), 63)
 
 An observation is what the seat may know, as the game's spec page says index by index, and a mask of what it
-may do now. A game is worth 1 to a sole winner and 0 in all; see `stramash.lab.play.returns`.
+may do now. A game is worth 1 to a sole winner and 0 in all; see `BatchGame.rewards`.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
@@ -50,7 +50,7 @@ def observation_space(game: Game) -> Dict:
 class _Seats:
     """What both kinds of environment share: the game, its seats and their spaces."""
 
-    metadata: ClassVar[dict[str, Any]]
+    metadata: dict[str, Any]
     possible_agents: list[str]
 
     def _sit_down(self, game: Game, max_cycles: int | None, render_mode: str | None) -> None:
@@ -64,6 +64,12 @@ class _Seats:
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: observation_space(game) for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(game.num_actions) for agent in self.possible_agents}
+        self.metadata = {
+            "name": f"{game.name.replace('-', '_')}_v{game.version}",
+            "render_modes": [*RENDER_MODES],
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
         self._random = np.random.default_rng()
 
     def _deal(self, seed: int | None) -> None:
@@ -99,17 +105,9 @@ class _Seats:
 class SeatsEnv(_Seats, AECEnv):  # type: ignore[misc]
     """One seat decides at a time, whichever the rules ask."""
 
-    metadata: ClassVar[dict[str, Any]] = {
-        "name": "stramash_v1",
-        "render_modes": [*RENDER_MODES],
-        "is_parallelizable": False,
-        "render_fps": 2,
-    }
-
     def __init__(self, game: Game, *, max_cycles: int | None = None, render_mode: str | None = None) -> None:
         super().__init__()
         self._sit_down(game, max_cycles, render_mode)
-        self.metadata = {**type(self).metadata, "name": f"{game.name.replace('-', '_')}_v{game.version}"}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game."""
@@ -155,8 +153,6 @@ class TogetherEnv(_Seats, ParallelEnv):  # type: ignore[misc]
     that cannot read a mask; otherwise it raises IllegalAction.
     """
 
-    metadata: ClassVar[dict[str, Any]] = SeatsEnv.metadata
-
     def __init__(
         self,
         game: Game,
@@ -170,7 +166,6 @@ class TogetherEnv(_Seats, ParallelEnv):  # type: ignore[misc]
         if illegal not in ("raise", "random"):
             raise ValueError(f"illegal={illegal!r} is not possible: choose raise or random")
         self.illegal = illegal
-        self.metadata = {**type(self).metadata, "name": f"{game.name.replace('-', '_')}_v{game.version}"}
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

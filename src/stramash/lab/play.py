@@ -14,21 +14,11 @@ from stramash.core.position import Position, View
 from stramash.core.state import NOBODY, new_states
 from stramash.games import load
 from stramash.lab.rules import steps
+from stramash.lab.rules.games import reward
 
-__all__ = ["Play", "returns"]
+__all__ = ["Play"]
 
 _HIDDEN = 1
-
-
-def returns(winners: int, players: int) -> list[float]:
-    """Return what the game was worth to each seat, 0 in all: a sole winner has 1, draws are shared.
-
-    >>> returns(0b01, 2), returns(0b11, 2), returns(0b100, 3)
-    ([1.0, -1.0], [0.0, 0.0], [-0.5, -0.5, 1.0])
-    """
-    count = winners.bit_count()
-    shares = [(winners >> seat & 1) / count for seat in range(players)]
-    return [round((share * players - 1) / (players - 1), 12) for share in shares]
 
 
 class Play:
@@ -63,10 +53,12 @@ class Play:
 
     @property
     def returns(self) -> list[float]:
-        """What the game was worth to each seat; nothing while it goes on."""
+        """What the game was worth to each seat, 0 in all; nothing while it goes on."""
+        players = self.game.players
         if not self.over:
-            return [0.0] * self.game.players
-        return returns(int(self.game.rules.winners(self.state)), self.game.players)
+            return [0.0] * players
+        winners = int(self.game.rules.winners(self.state))
+        return [float(reward(winners, seat, players)) for seat in range(players)]
 
     def deal(self, seed: int | None = None) -> None:
         """Begin a new game."""
@@ -96,7 +88,7 @@ class Play:
     def hidden(self, seat: int) -> bytes:
         """Return all that a seat may know, as bytes."""
         self._veil(self.states, seat)
-        return self.states[_HIDDEN].tobytes()
+        return bytes(self.states[_HIDDEN].tobytes())
 
     def play(self, action: int) -> None:
         """Carry out an action; raise IllegalAction if it is not legal."""
