@@ -27,6 +27,7 @@ from stramash.core.state import State, new_states
 from stramash.core.words import Translate, translator
 
 if TYPE_CHECKING:
+    from stramash.core.dealing import Dealer
     from stramash.core.lesson import Step
     from stramash.core.position import Position
 
@@ -55,6 +56,8 @@ class Option:
     default: OptionValue
     choices: Sequence[OptionValue]
     summary: str
+    #: for study: not offered to people who set up a table, and written down only where it is not the default
+    lab: bool = False
 
     def check(self, value: OptionValue) -> OptionValue:
         """Return the value if it may be chosen."""
@@ -141,6 +144,8 @@ class Game(ABC):
     rules: ClassVar[Rules]
     #: the folder with the catalogues `es.po` and `fr.po`
     words: ClassVar[Path]
+    #: small variants worth studying, as options
+    minis: ClassVar[tuple[Mapping[str, OptionValue], ...]] = ()
     #: how long a game takes, in minutes, at least and at most
     minutes: ClassVar[tuple[int, int]] = (20, 60)
 
@@ -242,6 +247,10 @@ class Game(ABC):
         del _
         return {}
 
+    def card_dealer(self) -> Dealer:
+        """Return who deals this game card by card, for solvers; most games are too large for that."""
+        raise BadOption(f"{self} is not dealt card by card: leave chance to its seed")
+
     # --- what every game has ---------------------------------------------------------------------
 
     def deal(self, seed: int | None = None) -> Position:
@@ -275,6 +284,10 @@ class Game(ABC):
 
     def blank(self) -> npt.NDArray[np.record]:
         """Return an array of one state with nothing in it but the options."""
+        return self._blank.copy()
+
+    @cached_property
+    def _blank(self) -> npt.NDArray[np.record]:
         states = new_states(self.rules.state)
         self.configure(states[0])
         return states
@@ -332,10 +345,12 @@ class Game(ABC):
         for name in chosen:
             if name not in known:
                 raise BadOption(f"{self.title} has no option {name!r}: its options are {', '.join(known)}")
-        return {
+        options = {
             name: option.check(chosen[name]) if name in chosen else option.default
             for name, option in known.items()
         }
+        usual = [name for name, option in known.items() if option.lab and options[name] == option.default]
+        return {name: value for name, value in options.items() if name not in usual}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._identity() == other._identity()

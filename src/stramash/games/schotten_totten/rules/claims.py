@@ -11,10 +11,10 @@ from stramash.games.schotten_totten.rules.components import (
     SHIELD_BEARER,
     SPY,
     STONES,
-    STONES_TO_WIN,
     STRENGTHS,
 )
 from stramash.games.schotten_totten.rules.formations import best_formation, places
+from stramash.games.schotten_totten.rules.minis import stones_to_win
 from stramash.games.schotten_totten.rules.state import SchottenTotten
 
 __all__ = [
@@ -130,7 +130,7 @@ def stones_held(state: SchottenTotten, seat: int) -> int:
 
 @rule
 def holds_enough(state: SchottenTotten, seat: int) -> bool:
-    """Whether a seat has what wins: three adjacent stones, or five in all."""
+    """Whether a seat has what wins: three adjacent stones, or more than half of all."""
     held, adjacent = 0, 0
     for stone in range(STONES):
         if state.owner[stone] == seat:
@@ -140,4 +140,4 @@ def holds_enough(state: SchottenTotten, seat: int) -> bool:
                 return True
         else:
             adjacent = 0
-    return held >= STONES_TO_WIN
+    return held >= stones_to_win(state)

@@ -41,8 +41,8 @@ _ONE_TO_THREE = 0b111
 
 @rule
 def places(state: SchottenTotten, stone: int) -> int:
-    """How many cards each side of a stone takes: three, or four in a Mud Fight."""
-    return MUD_FIGHT_PLACES if state.mode[stone] & MUD else PLACES
+    """How many cards each side of a stone takes: three, or four in a Mud Fight; in small games fewer."""
+    return (MUD_FIGHT_PLACES if state.mode[stone] & MUD else PLACES) - int(state.fewer_places)
 
 
 @rule

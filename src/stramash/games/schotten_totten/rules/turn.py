@@ -30,6 +30,7 @@ from stramash.games.schotten_totten.rules.components import (
     CLAIM,
     CLAIMING,
     CLAN_CARDS,
+    CLANS,
     DEAL_NEXT,
     DONE,
     DRAW_TACTIC,
@@ -52,7 +53,14 @@ from stramash.games.schotten_totten.rules.components import (
     ROWS,
     SECOND_JOKER,
     STONES,
+    STRENGTHS,
     TACTIC_CARDS,
+)
+from stramash.games.schotten_totten.rules.minis import (
+    clans_played_with,
+    lay_out_stones,
+    set_cards_aside,
+    strengths_played_with,
 )
 from stramash.games.schotten_totten.rules.ruses import (
     begin_ruse,
@@ -93,10 +101,7 @@ def deal_round(state: SchottenTotten, starter: int) -> None:
     state.taken = NO_CARD
     clear_border(state)
     clear_memory(state)
-    for card in range(CLAN_CARDS):
-        state.deck[card] = card
-    state.deck_size = CLAN_CARDS
-    shuffle(state, state.deck, CLAN_CARDS)
+    lay_out_deck(state)
     lay_out_tactics(state)
     for seat in range(2):
         for place in range(HAND_PLACES):
@@ -112,9 +117,9 @@ def deal_round(state: SchottenTotten, starter: int) -> None:
 
 @rule
 def clear_border(state: SchottenTotten) -> None:
-    """Lay out the nine stones with nothing beside them."""
+    """Lay out the stones with nothing beside them, and no card seen yet."""
+    lay_out_stones(state)
     for stone in range(STONES):
-        state.owner[stone] = NOBODY
         state.mode[stone] = 0
         state.first[stone] = NOBODY
         for seat in range(2):
@@ -122,8 +127,9 @@ def clear_border(state: SchottenTotten) -> None:
             state.strength[seat, stone] = 0
             for place in range(MUD_FIGHT_PLACES):
                 state.side[seat, stone, place] = NO_CARD
-    for row in range(ROWS):
+    for row in range(CLANS, ROWS):
         state.face_up[row] = 0
+    set_cards_aside(state)
 
 
 @rule
@@ -139,6 +145,20 @@ def clear_memory(state: SchottenTotten) -> None:
     for index in range(RETURNED):
         state.returned[index] = NO_CARD
         state.returned_place[index] = GONE
+
+
+@rule
+def lay_out_deck(state: SchottenTotten) -> None:
+    """Shuffle the Clan cards that are played with."""
+    size = 0
+    for clan in range(clans_played_with(state)):
+        for index in range(strengths_played_with(state)):
+            state.deck[size] = clan * STRENGTHS + index
+            size += 1
+    for place in range(size, CLAN_CARDS):
+        state.deck[place] = NO_CARD
+    state.deck_size = size
+    shuffle(state, state.deck, size)
 
 
 @rule
