@@ -10,14 +10,17 @@ With `--together` the parts run side by side.
 from __future__ import annotations
 
 import argparse
+import fcntl
 import hashlib
 import itertools
 import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -91,26 +94,91 @@ def playable() -> Iterator[tuple[str, dict[str, Any], int]]:
         yield "glen-more", {"players": players}, 1 << 18
 
 
+@dataclass(frozen=True)
+class Playouts:
+    """Random playouts from fresh deals, with everything left on the GPU."""
+
+    game: stramash.Game
+    count: int
+
+    def seconds(self, run: Any, blocks: int, threads: int, times: int) -> tuple[list[float], int]:
+        """Return how long each of several runs took, the first one left out, and how many moves were made."""
+        from stramash.lab.cuda_device import DeviceArray, synchronize
+
+        blank, seed = DeviceArray.of(self.game.blank()), DeviceArray.of(np.zeros(1, np.uint64))
+        won, lengths = DeviceArray((self.count,), np.int32), DeviceArray((self.count,), np.int32)
+        scores, none = DeviceArray((self.count, self.game.players), np.int32), DeviceArray((0,), np.uint64)
+        spent = []
+        for _ in range(times + 1):
+            synchronize()
+            start = time.perf_counter()
+            run.start(blocks, threads, blank, self.count, True, 0, seed, won, scores, lengths, none)
+            synchronize()
+            spent.append(time.perf_counter() - start)
+        return spent[1:], int(lengths.get().sum())
+
+
+def tune(name: str) -> Callable[[Report], None]:
+    """Return the part that tries how much to inline, how many registers to take, how large to make blocks."""
+
+    def try_all(report: Report) -> None:
+        from stramash.lab.cuda_compile import assemble, translate
+        from stramash.lab.cuda_device import Program, capability
+        from stramash.lab.cuda_kernels import kernels
+
+        kernel = kernels(stramash.load(name))["play_out"]
+        for most_inlined in (70, 1000, 110, 45):
+            start = time.perf_counter()
+            assembly, entry = translate(
+                kernel.function, kernel.signature, kernel.rules, capability(), most_inlined
+            )
+            translated = time.perf_counter() - start
+            for registers in (None, 96, 64):
+                start = time.perf_counter()
+                cubin = assemble(assembly, capability(), registers)
+                compiled = translated + time.perf_counter() - start
+                run = Program(entry, cubin)
+                for other, options, count in playable():
+                    if other == name and options in ({}, {"tactics": True}, {"players": 2}, {"players": 4}):
+                        report.add(
+                            game=name,
+                            options=options,
+                            most_inlined=most_inlined,
+                            registers_allowed=registers,
+                            compile_seconds=round(compiled, 1),
+                            cubin_bytes=len(cubin),
+                            **best_shape(run, Playouts(stramash.load(name, **options), count >> 2)),
+                            **run.profile(),
+                        )
+
+    return try_all
+
+
+def best_shape(run: Any, playouts: Playouts) -> dict[str, Any]:
+    """Return the best rate among sizes and numbers of blocks."""
+    found = []
+    with Path(tempfile.gettempdir(), "stramash-gpu.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # who measures is alone on the GPU
+        for threads in (64, 128, 256):
+            resident = run.resident(threads)
+            shapes = {"all": -(-playouts.count // threads), "resident": resident, "half": resident // 2}
+            for shape, blocks in shapes.items():
+                spent, moves = playouts.seconds(run, blocks, threads, 2)
+                found.append((round(moves / min(spent)), threads, shape))
+    rates = {f"{threads} {shape}": rate for rate, threads, shape in found}
+    return {"moves_per_second": max(rates.values()), "rates": rates}
+
+
 def figures(report: Report) -> None:
     """Measure random playouts from fresh deals, left on the GPU."""
     from stramash.lab.cuda import THREADS, program
-    from stramash.lab.cuda_device import DeviceArray, synchronize
 
     for name, options, count in playable():
         game = stramash.load(name, **options)
         run = program(game, "play_out")
-        blank, seed = DeviceArray.of(game.blank()), DeviceArray.of(np.zeros(1, np.uint64))
-        won, lengths = DeviceArray((count,), np.int32), DeviceArray((count,), np.int32)
-        scores, none = DeviceArray((count, game.players), np.int32), DeviceArray((0,), np.uint64)
-        blocks = run.resident(THREADS)
-        times = []
-        for _ in range(6):
-            synchronize()
-            start = time.perf_counter()
-            run.start(blocks, THREADS, blank, count, True, 0, seed, won, scores, lengths, none)
-            synchronize()
-            times.append(time.perf_counter() - start)
-        moves, middle = int(lengths.get().sum()), sorted(times[1:])[2]
+        blocks = -(-count // THREADS)
+        times, moves = Playouts(game, count).seconds(run, blocks, THREADS, 5)
+        middle = sorted(times)[2]
         report.add(
             game=name,
             options=options,
@@ -119,11 +187,28 @@ def figures(report: Report) -> None:
             seconds=round(middle, 5),
             games_per_second=round(count / middle),
             moves_per_second=round(moves / middle),
-            spread=round((max(times[1:]) - min(times[1:])) / middle, 3),
+            spread=round((max(times) - min(times)) / middle, 3),
             threads=THREADS,
             blocks=blocks,
             **run.profile(),
         )
+
+
+def profile(report: Report) -> None:
+    """Run each kernel of interest once, for a profiler to look at."""
+    from stramash.lab import BatchGame
+    from stramash.lab.cuda import THREADS, program
+
+    game, count = stramash.load("schotten-totten"), 1 << 18
+    Playouts(game, count).seconds(program(game, "play_out"), -(-count // THREADS), THREADS, 0)
+    batch = BatchGame(game, count, device="cuda")
+    batch.reset(seeds=0)
+    for _ in range(20):
+        batch.step(batch.sample())
+    batch.legal_mask()
+    batch.observe()
+    batch.check()
+    report.add(games=count)
 
 
 def every_variant(name: str) -> Iterator[dict[str, Any]]:
@@ -322,7 +407,11 @@ def statistics(report: Report) -> None:
 
 PARTS: dict[str, Callable[[Report], None]] = {
     "compile": compile_all,
+    "tune-schotten-totten": tune("schotten-totten"),
+    "tune-lords-of-scotland": tune("lords-of-scotland"),
+    "tune-glen-more": tune("glen-more"),
     "figures": figures,
+    "profile": profile,
     "identity-schotten-totten": identity("schotten-totten"),
     "identity-lords-of-scotland": identity("lords-of-scotland"),
     "identity-glen-more": identity("glen-more"),

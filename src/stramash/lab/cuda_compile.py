@@ -8,9 +8,12 @@ kernel then has 12,000 instructions and is compiled in seconds.
 
 from __future__ import annotations
 
+import ast
 import hashlib
+import inspect
 import re
 import tempfile
+import textwrap
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -30,8 +33,8 @@ if not hasattr(np, "row_stack"):  # numba-cuda asks for a name that NumPy droppe
 
 __all__ = ["Code", "assemble", "compile_kernel", "translate"]
 
-#: Functions with more LLVM instructions than this are called, not copied to where they are called from.
-MOST_INLINED = 150
+#: Functions of more expressions and statements than this are called, never copied to where they are called.
+MOST_INLINED = 62
 
 
 @dataclass(frozen=True)
@@ -129,7 +132,7 @@ def _translator() -> Any:
                 module, name = result.library._module, result.fndesc.llvm_func_name
                 _keep_loops(module)
                 for function in module.functions:
-                    if function.name == name and _size(function) > self.most_inlined:
+                    if function.name == name and _size(self.py_func) > self.most_inlined:
                         function.attributes.add("noinline")
             return result
 
@@ -139,7 +142,7 @@ def _translator() -> Any:
 def _translate_as_function(one: Any, most_inlined: int) -> None:
     """Have a rule, and all rules it calls, translated by our translator when a kernel asks for it."""
     at = "_CUDATypingContext__dispatcher"  # where Numba keeps a CPU function's twin for the device
-    if isinstance(getattr(one, at, None), _translator()):
+    if getattr(getattr(one, at, None), "most_inlined", None) == most_inlined:
         return
     options = one.targetoptions | {"device": True, "debug": False, "opt": True}
     twin = _translator()(one.py_func, options)
@@ -154,7 +157,11 @@ def _translate_as_function(one: Any, most_inlined: int) -> None:
 
 
 def _size(function: Any) -> int:
-    return sum(len(block.instructions) for block in function.blocks)
+    """How long a function is, in expressions and statements: what Numba makes of it says less."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    return sum(isinstance(part, ast.expr | ast.stmt) for part in ast.walk(body)) - sum(
+        isinstance(part, ast.Constant) for part in ast.walk(body)
+    )
 
 
 def _keep_loops(module: Any) -> None:
