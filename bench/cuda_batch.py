@@ -124,11 +124,13 @@ def tune(name: str) -> Callable[[Report], None]:
     def try_all(report: Report) -> None:
         from stramash.lab.cuda_compile import assemble, translate
         from stramash.lab.cuda_device import Program, capability
-        from stramash.lab.cuda_kernels import kernels
+        from stramash.lab.cuda_kernels import SHARING, kernels
 
-        kernel = kernels(stramash.load(name))["play_out"]
-        for most_inlined in (70, 1000, 110, 45):
-            start = time.perf_counter()
+        found = kernels(stramash.load(name))
+        for most_inlined, place in itertools.product((70, 1000, 110, 45), ("play_out_shared", "play_out")):
+            if place not in found:
+                continue
+            kernel, start = found[place], time.perf_counter()
             assembly, entry = translate(
                 kernel.function, kernel.signature, kernel.rules, capability(), most_inlined
             )
@@ -138,28 +140,31 @@ def tune(name: str) -> Callable[[Report], None]:
                 cubin = assemble(assembly, capability(), registers)
                 compiled = translated + time.perf_counter() - start
                 run = Program(entry, cubin)
+                sizes = (SHARING,) if "shared" in place else (64, 128, 256)
                 for other, options, count in playable():
                     if other == name and options in ({}, {"tactics": True}, {"players": 2}, {"players": 4}):
+                        playouts = Playouts(stramash.load(name, **options), count >> 2)
                         report.add(
                             game=name,
                             options=options,
+                            kernel=place,
                             most_inlined=most_inlined,
                             registers_allowed=registers,
                             compile_seconds=round(compiled, 1),
                             cubin_bytes=len(cubin),
-                            **best_shape(run, Playouts(stramash.load(name, **options), count >> 2)),
+                            **best_shape(run, playouts, sizes),
                             **run.profile(),
                         )
 
     return try_all
 
 
-def best_shape(run: Any, playouts: Playouts) -> dict[str, Any]:
+def best_shape(run: Any, playouts: Playouts, sizes: tuple[int, ...]) -> dict[str, Any]:
     """Return the best rate among sizes and numbers of blocks."""
     found = []
     with Path(tempfile.gettempdir(), "stramash-gpu.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # who measures is alone on the GPU
-        for threads in (64, 128, 256):
+        for threads in sizes:
             resident = run.resident(threads)
             shapes = {"all": -(-playouts.count // threads), "resident": resident, "half": resident // 2}
             for shape, blocks in shapes.items():

@@ -176,11 +176,11 @@ def play_out(
     """Play games to their end by random choices, and write how they ended."""
     run = program(game, "play_out")
     positions, seeds = DeviceArray.of(states), DeviceArray.of(seed)
-    blocks = run.resident(THREADS)
     results: tuple[npt.NDArray[Any], ...] = (won, scores, lengths, digests)
     for start in range(0, won.size, MOST_PLAYOUTS):
         part = slice(start, min(start + MOST_PLAYOUTS, won.size))
         found = [DeviceArray(values[part].shape, values.dtype) for values in results]
+        blocks = -(-(part.stop - start) // THREADS)
         run.start(blocks, THREADS, positions, each, fresh, start, seeds, *found)
         for values, array in zip(results, found, strict=True):
             values[part] = array.get()

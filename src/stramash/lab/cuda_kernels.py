@@ -15,9 +15,14 @@ from numba.cuda.np.arrayobj import make_array, populate_array  # type: ignore[im
 from stramash.core.game import Game
 from stramash.lab.rules.games import one_game
 
-__all__ = ["Kernel", "kernels"]
+__all__ = ["SHARING", "Kernel", "kernels"]
 
 _FLAG, _WORD, _INT, _LONG = numba.boolean, numba.uint64, numba.int32, numba.int64
+
+
+#: Threads of a block whose states lie in shared memory, and how much of that a block has without asking
+SHARING = 64
+SHARED_BYTES = 48 << 10
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,7 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
     dtype = game().blank().dtype
     record = numba.from_dtype(dtype)
     words_each, most = dtype.itemsize // 8, most_actions(game)
+    words_apart = words_each | 1  # an odd number: neighbouring threads' states begin in different banks
 
     def redeal(states: Any, blank: Any, player: Any) -> None:
         index = cuda.grid(1)
@@ -153,9 +159,44 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
                 digests,
             )
 
+    def play_out_shared(
+        positions: Any,
+        each: int,
+        fresh: bool,
+        first: int,
+        seed: Any,
+        won: Any,
+        scores: Any,
+        lengths: Any,
+        digests: Any,
+    ) -> None:
+        block = cuda.shared.array((SHARING, words_apart), numba.uint64)
+        words = block[cuda.threadIdx.x, :words_each]
+        scratch = as_state(words, positions)
+        actions = cuda.local.array(most, numba.int16)
+        dice = cuda.local.array(1, numba.uint64)
+        for index in range(cuda.grid(1), won.size, cuda.gridsize(1)):
+            play_one(
+                positions,
+                each,
+                fresh,
+                index,
+                first,
+                seed,
+                scratch,
+                words,
+                actions,
+                dice,
+                won,
+                scores,
+                lengths,
+                digests,
+            )
+
     states, numbers, table = _array(record), _array(_INT), _array(_INT, 2)
     chosen, flags, rewards = _array(_LONG), _array(_FLAG), _array(numba.float32, 2)
-    return {
+    plays = (states, _LONG, _FLAG, _LONG, _array(_WORD), numbers, table, numbers, _array(_WORD))
+    found = {
         "redeal": Kernel(redeal, (states, states, numbers), (redeal_one,)),
         "mark": Kernel(mark, (states, _array(_FLAG, 2)), (mark_one,)),
         "see": Kernel(see, (states, _LONG, _array(numba.float32, 2)), (see_one,)),
@@ -165,12 +206,11 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
         "step": Kernel(
             step, (states, states, chosen, rewards, flags, numbers, table, _FLAG, chosen), (step_one,)
         ),
-        "play_out": Kernel(
-            play_out,
-            (states, _LONG, _FLAG, _LONG, _array(_WORD), numbers, table, numbers, _array(_WORD)),
-            (play_one,),
-        ),
+        "play_out": Kernel(play_out, plays, (play_one,)),
     }
+    if SHARING * words_apart * 8 <= SHARED_BYTES:
+        found["play_out_shared"] = Kernel(play_out_shared, plays, (play_one,))
+    return found
 
 
 def most_actions(game: type[Game]) -> int:
