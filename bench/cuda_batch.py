@@ -258,11 +258,36 @@ def identity(name: str) -> Callable[[Report], None]:
                     and (here.scores == there.scores).all()
                     and (here.lengths == there.lengths).all()
                 ),
+                same_batches=same_batches(game, 1000, 150),
                 digest=hashlib.sha256(here.digests.tobytes()).hexdigest()[:16],
                 seconds=times,
             )
 
     return compare
+
+
+def same_batches(game: stramash.Game, size: int, steps: int) -> bool:
+    """Play a batch on both, and compare all that it shows after every step."""
+    from stramash.lab import BatchGame
+
+    here, there = BatchGame(game, size), BatchGame(game, size, device="cuda")
+    for batch in (here, there):
+        batch.reset(seeds=range(size))
+    for _ in range(steps):
+        here.step(here.sample())
+        there.step(there.sample(), check=True)
+        for ours, theirs in (
+            (here.legal_mask(), there.legal_mask()),
+            (here.observe(), there.observe()),
+            (here.rewards, there.rewards),
+            (here.over, there.over),
+            (here.player, there.player),
+            (here.scores, there.scores),
+            (here.states, there.states),
+        ):
+            if ours.tobytes() != theirs.get().tobytes():
+                return False
+    return True
 
 
 def step(report: Report) -> None:

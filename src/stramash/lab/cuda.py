@@ -39,8 +39,7 @@ class CudaGames:
         self.player = DeviceArray((size,), np.int32)
         self.scores = DeviceArray((size, game.players), np.int32)
         self._masks = DeviceArray((size, game.num_actions), np.bool_)
-        # Neighbouring threads write neighbouring numbers: a row for each feature, a column for each game.
-        self._tensors = DeviceArray((game.tensor_size, size), np.float32)
+        self._tensors = DeviceArray((size, game.tensor_size), np.float32)
         self._chosen = DeviceArray((size,), np.int64)
         self._sampled = DeviceArray((size,), np.int64)
         self._dice = DeviceArray((size,), np.uint64)
@@ -69,8 +68,9 @@ class CudaGames:
 
     def see(self, seat: int) -> DeviceArray:
         """Return the observations of a seat, or of the players to act."""
+        self._tensors.clear()
         self._run("see", self.states, seat, self._tensors)
-        return self._tensors.T
+        return self._tensors
 
     def sample(self) -> DeviceArray:
         """Return a legal action of every game, at random."""

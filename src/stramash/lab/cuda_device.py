@@ -118,11 +118,6 @@ class DeviceArray:
         """Where it lies."""
         return self._memory.pointer
 
-    @property
-    def T(self) -> DeviceArray:  # noqa: N802 (as everywhere)
-        """The same memory with its axes in reverse."""
-        return DeviceArray(self.shape[::-1], self.dtype, memory=self._memory, strides=self.strides[::-1])
-
     def put(self, values: npt.NDArray[Any]) -> None:
         """Copy values of the same shape and type from the host."""
         host = np.ascontiguousarray(values)
@@ -131,11 +126,10 @@ class DeviceArray:
 
     def get(self) -> npt.NDArray[Any]:
         """Return a copy on the host, when all that was asked of the GPU before is done."""
-        straight = self.strides[0] >= self.strides[-1]
-        host = np.empty(self.shape if straight else self.shape[::-1], self.dtype)
+        host = np.empty(self.shape, self.dtype)
         if host.nbytes:
             _checked(device().cuMemcpyDtoH(host.ctypes.data, self.pointer, host.nbytes))
-        return host if straight else host.T
+        return host
 
     def item(self, index: int) -> npt.NDArray[Any]:
         """Return a copy of one item of a list, as an array of one."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import numba
 from numba import cuda
+from numba.core import cgutils
 from numba.cuda.extending import intrinsic
 from numba.cuda.np.arrayobj import make_array, populate_array  # type: ignore[import-not-found]
 
@@ -60,6 +61,24 @@ def as_state(_: Any, words: Any, states: Any) -> Any:
     return found(words, states), build
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def cleared(_: Any, numbers: Any) -> Any:
+    """Return an array that is all zeros as one that says it has no numbers, though it can be written to.
+
+    Rules clear an observation before they write it, number by number. Here it was cleared already, for all
+    games at once and much faster; a loop over an array that says it is empty is over at once.
+    """
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = make_array(signature.return_type)(context, builder, arguments[0])
+        nothing = context.get_constant(numba.intp, 0)
+        array.nitems = nothing
+        array.shape = cgutils.pack_array(builder, [nothing])
+        return array._getvalue()
+
+    return numbers(numbers), build
+
+
 def kernels(game: Game) -> dict[str, Kernel]:
     """Return the kernels of a game, by name. Its options are in its states, so they serve every variant."""
     return _kernels(type(game))
@@ -91,7 +110,7 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
         index = cuda.grid(1)
         if index < states.size:
             scratch = cuda.local.array(1, record)
-            see_one(states, index, scratch, 0, seat, tensors[:, index])
+            see_one(states, index, scratch, 0, seat, cleared(tensors[index]))
 
     def widen(short: Any, long: Any) -> None:
         index = cuda.grid(1)
