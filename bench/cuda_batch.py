@@ -1,6 +1,6 @@
 """Batches of games on a GPU: how fast, and whether they are the games of the CPU, byte for byte.
 
-    python bench/cuda_batch.py --part figures --part step … [--out FOLDER] [--limit SECONDS]
+    python bench/cuda_batch.py --part figures-glen-more --part step … [--out FOLDER] [--limit SECONDS]
 
 Needs an NVIDIA GPU and numba-cuda; nothing else of the package's dependencies is needed but NumPy and Numba.
 Every part runs in a process of its own with a limit of time, and writes `FOLDER/cuda_PART.json` as it goes.
@@ -10,6 +10,7 @@ With `--together` the parts run side by side.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import fcntl
 import hashlib
 import itertools
@@ -118,97 +119,111 @@ class Playouts:
         return spent[1:], int(lengths.get().sum())
 
 
-def tune(name: str) -> Callable[[Report], None]:
-    """Return the part that tries how much to inline, how many registers to take, how large to make blocks."""
+def designs(name: str) -> Iterator[tuple[dict[str, Any], Any]]:
+    """Yield kernels that play a game out: where its state lies, how many registers a thread may take."""
+    from stramash.lab.cuda_compile import assemble, translate
+    from stramash.lab.cuda_device import Program, capability
+    from stramash.lab.cuda_kernels import SHARING, kernels
 
-    def try_all(report: Report) -> None:
-        from stramash.lab.cuda_compile import assemble, translate
-        from stramash.lab.cuda_device import Program, capability
-        from stramash.lab.cuda_kernels import SHARING, kernels
+    found = kernels(stramash.load(name))
+    for place in ("play_out_shared", "play_out"):
+        if place not in found:
+            continue
+        kernel, start = found[place], time.perf_counter()
+        assembly, entry = translate(kernel.function, kernel.signature, kernel.rules, capability())
+        translated = time.perf_counter() - start
+        for registers in (None, 128, 96):
+            start = time.perf_counter()
+            run = Program(entry, assemble(assembly, capability(), registers))
+            row = {
+                "kernel": place,
+                "registers_allowed": registers,
+                "compile_seconds": round(translated + time.perf_counter() - start, 1),
+                **run.profile(),
+            }
+            sizes = (SHARING,) if "shared" in place else (128, 256)
+            yield row | {"sizes": sizes}, run
 
-        found = kernels(stramash.load(name))
-        for most_inlined, place in itertools.product((70, 1000, 110, 45), ("play_out_shared", "play_out")):
-            if place not in found:
-                continue
-            kernel, start = found[place], time.perf_counter()
-            assembly, entry = translate(
-                kernel.function, kernel.signature, kernel.rules, capability(), most_inlined
+
+def figures(name: str) -> Callable[[Report], None]:
+    """Return the part that measures random playouts of a game: the best of several designs and launches."""
+
+    def measure(report: Report) -> None:
+        variants = [(options, count) for other, options, count in playable() if other == name]
+        best: dict[str, tuple[float, Any, dict[str, Any]]] = {}
+        for design, run in designs(name):
+            for options, count in variants:
+                playouts = Playouts(stramash.load(name, **options), count >> 2)
+                rates = launch_rates(run, playouts, design["sizes"])
+                shape = max(rates, key=lambda one: rates[one])
+                report.add(
+                    what="tried",
+                    game=name,
+                    options=options,
+                    moves_per_second=rates[shape],
+                    rates={f"{threads} {kind}": rate for (threads, kind), rate in rates.items()},
+                    **design,
+                )
+                if rates[shape] > best.get(str(options), (0.0,))[0]:
+                    best[str(options)] = rates[shape], run, design | {"threads": shape[0], "blocks": shape[1]}
+        for options, count in variants:
+            _, run, design = best[str(options)]
+            playouts = Playouts(stramash.load(name, **options), count)
+            blocks = shapes(run, count, design["threads"])[design["blocks"]]
+            with alone():
+                times, moves = playouts.seconds(run, blocks, design["threads"], 5)
+            middle = sorted(times)[2]
+            report.add(
+                what="figure",
+                game=name,
+                options=options,
+                games=count,
+                moves=moves,
+                seconds=round(middle, 5),
+                games_per_second=round(count / middle),
+                moves_per_second=round(moves / middle),
+                spread=round((max(times) - min(times)) / middle, 3),
+                **design,
             )
-            translated = time.perf_counter() - start
-            for registers in (None, 96, 64):
-                start = time.perf_counter()
-                cubin = assemble(assembly, capability(), registers)
-                compiled = translated + time.perf_counter() - start
-                run = Program(entry, cubin)
-                sizes = (SHARING,) if "shared" in place else (64, 128, 256)
-                for other, options, count in playable():
-                    if other == name and options in ({}, {"tactics": True}, {"players": 2}, {"players": 4}):
-                        playouts = Playouts(stramash.load(name, **options), count >> 2)
-                        report.add(
-                            game=name,
-                            options=options,
-                            kernel=place,
-                            most_inlined=most_inlined,
-                            registers_allowed=registers,
-                            compile_seconds=round(compiled, 1),
-                            cubin_bytes=len(cubin),
-                            **best_shape(run, playouts, sizes),
-                            **run.profile(),
-                        )
 
-    return try_all
+    return measure
 
 
-def best_shape(run: Any, playouts: Playouts, sizes: tuple[int, ...]) -> dict[str, Any]:
-    """Return the best rate among sizes and numbers of blocks."""
-    found = []
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Have the GPU for oneself: parts may run side by side, but not while one of them measures."""
     with Path(tempfile.gettempdir(), "stramash-gpu.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # who measures is alone on the GPU
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def shapes(run: Any, count: int, threads: int) -> dict[str, int]:
+    """Return numbers of blocks to try: a thread for each game, or half of what there is room for at a time."""
+    return {"all": -(-count // threads), "half": run.resident(threads) // 2}
+
+
+def launch_rates(run: Any, playouts: Playouts, sizes: tuple[int, ...]) -> dict[tuple[int, str], int]:
+    """Return the moves a second for each size and number of blocks."""
+    found = {}
+    with alone():
         for threads in sizes:
-            resident = run.resident(threads)
-            shapes = {"all": -(-playouts.count // threads), "resident": resident, "half": resident // 2}
-            for shape, blocks in shapes.items():
+            for kind, blocks in shapes(run, playouts.count, threads).items():
                 spent, moves = playouts.seconds(run, blocks, threads, 2)
-                found.append((round(moves / min(spent)), threads, shape))
-    rates = {f"{threads} {shape}": rate for rate, threads, shape in found}
-    return {"moves_per_second": max(rates.values()), "rates": rates}
-
-
-def figures(report: Report) -> None:
-    """Measure random playouts from fresh deals, left on the GPU."""
-    from stramash.lab.cuda import THREADS, program
-
-    for name, options, count in playable():
-        game = stramash.load(name, **options)
-        run = program(game, "play_out")
-        blocks = -(-count // THREADS)
-        times, moves = Playouts(game, count).seconds(run, blocks, THREADS, 5)
-        middle = sorted(times)[2]
-        report.add(
-            game=name,
-            options=options,
-            games=count,
-            moves=moves,
-            seconds=round(middle, 5),
-            games_per_second=round(count / middle),
-            moves_per_second=round(moves / middle),
-            spread=round((max(times) - min(times)) / middle, 3),
-            threads=THREADS,
-            blocks=blocks,
-            **run.profile(),
-        )
+                found[threads, kind] = round(moves / min(spent))
+    return found
 
 
 def profile(report: Report) -> None:
     """Run each kernel of interest once, for a profiler to look at."""
     from stramash.lab import BatchGame
-    from stramash.lab.cuda import THREADS, program
+    from stramash.lab.cuda import playout_program
 
     game, count = stramash.load("schotten-totten"), 1 << 18
-    Playouts(game, count).seconds(program(game, "play_out"), -(-count // THREADS), THREADS, 0)
+    run, threads = playout_program(game)
+    Playouts(game, count).seconds(run, -(-count // threads), threads, 0)
     batch = BatchGame(game, count, device="cuda")
     batch.reset(seeds=0)
-    for _ in range(20):
+    for _ in range(4):
         batch.step(batch.sample())
     batch.legal_mask()
     batch.observe()
@@ -437,10 +452,9 @@ def statistics(report: Report) -> None:
 
 PARTS: dict[str, Callable[[Report], None]] = {
     "compile": compile_all,
-    "tune-schotten-totten": tune("schotten-totten"),
-    "tune-lords-of-scotland": tune("lords-of-scotland"),
-    "tune-glen-more": tune("glen-more"),
-    "figures": figures,
+    "figures-schotten-totten": figures("schotten-totten"),
+    "figures-lords-of-scotland": figures("lords-of-scotland"),
+    "figures-glen-more": figures("glen-more"),
     "profile": profile,
     "identity-schotten-totten": identity("schotten-totten"),
     "identity-lords-of-scotland": identity("lords-of-scotland"),

@@ -14,11 +14,14 @@ from stramash.core.game import Game
 from stramash.lab.cpu import dice_for
 from stramash.lab.cuda_device import DeviceArray, Program, capability, device, foreign
 
-__all__ = ["CudaGames", "play_out", "program"]
+__all__ = ["CudaGames", "play_out", "playout_program", "program"]
 
-#: Threads of a block, and the most registers of a thread: see bench/results for what was tried.
+#: Threads of a block that takes one decision in each of its games
 THREADS = 128
-REGISTERS = {"play_out": 128}
+#: Threads of a block that plays games to their end, if their states do not fit into shared memory, and the
+#: most registers that each of them takes: see bench/results for what was tried
+PLAYOUT_THREADS = 256
+PLAYOUT_REGISTERS = 96
 #: So many playouts at most are in the GPU's memory at a time.
 MOST_PLAYOUTS = 1 << 24
 
@@ -150,11 +153,21 @@ def program(game: Game, name: str) -> Program:
             kernel.signature,
             kernel.rules,
             capability=capability(),
-            registers=REGISTERS.get(name),
+            registers=PLAYOUT_REGISTERS if name == "play_out" else None,
             told=lambda: _say(game, name),
         )
         known[type(game), name] = Program(code.name, code.cubin)
     return known[type(game), name]
+
+
+def playout_program(game: Game) -> tuple[Program, int]:
+    """Return the kernel that plays a game to its end, and how many threads a block of it has."""
+    device()
+    from stramash.lab.cuda_kernels import SHARING, kernels
+
+    if "play_out_shared" in kernels(game):
+        return program(game, "play_out_shared"), SHARING
+    return program(game, "play_out"), PLAYOUT_THREADS
 
 
 def _say(game: Game, name: str) -> None:
@@ -174,13 +187,13 @@ def play_out(
     digests: npt.NDArray[np.uint64],
 ) -> None:
     """Play games to their end by random choices, and write how they ended."""
-    run = program(game, "play_out")
+    run, threads = playout_program(game)
     positions, seeds = DeviceArray.of(states), DeviceArray.of(seed)
     results: tuple[npt.NDArray[Any], ...] = (won, scores, lengths, digests)
     for start in range(0, won.size, MOST_PLAYOUTS):
         part = slice(start, min(start + MOST_PLAYOUTS, won.size))
         found = [DeviceArray(values[part].shape, values.dtype) for values in results]
-        blocks = -(-(part.stop - start) // THREADS)
-        run.start(blocks, THREADS, positions, each, fresh, start, seeds, *found)
+        blocks = -(-(part.stop - start) // threads)
+        run.start(blocks, threads, positions, each, fresh, start, seeds, *found)
         for values, array in zip(results, found, strict=True):
             values[part] = array.get()
