@@ -198,7 +198,7 @@ def alone() -> Iterator[None]:
 
 
 def shapes(run: Any, count: int, threads: int) -> dict[str, int]:
-    """Return numbers of blocks to try: a thread for each game, or half of what there is room for at a time."""
+    """Return numbers of blocks to try: a thread for each game, or half of what there is room for."""
     return {"all": -(-count // threads), "half": run.resident(threads) // 2}
 
 
