@@ -126,7 +126,7 @@ def designs(name: str) -> Iterator[tuple[dict[str, Any], Any]]:
     from stramash.lab.cuda_kernels import SHARING, kernels
 
     found = kernels(stramash.load(name))
-    for place in ("play_out_shared", "play_out"):
+    for place in ("play_out_near", "play_out_shared", "play_out"):
         if place not in found:
             continue
         kernel, start = found[place], time.perf_counter()
@@ -141,7 +141,7 @@ def designs(name: str) -> Iterator[tuple[dict[str, Any], Any]]:
                 "compile_seconds": round(translated + time.perf_counter() - start, 1),
                 **run.profile(),
             }
-            sizes = (SHARING,) if "shared" in place else (128, 256)
+            sizes = (128, 256) if place == "play_out" else (SHARING,)
             yield row | {"sizes": sizes}, run
 
 

@@ -109,6 +109,8 @@ class Rules:
     observe: Callable[[Any, int, npt.NDArray[np.float32]], None]
     #: evaluate(state, seat) -> how well off a seat is in a whole state: for bots, where a game has it
     evaluate: Callable[[Any, int], float] | None = None
+    #: no position has more legal actions than this, if a game knows; their lists then fit a GPU's near memory
+    most_legal: int | None = None
 
     def signatures(self) -> dict[str, tuple[Any, ...]]:
         """Return the argument types that each rule is compiled for."""

@@ -92,6 +92,7 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
     dtype = game().blank().dtype
     record = numba.from_dtype(dtype)
     words_each, most = dtype.itemsize // 8, most_actions(game)
+    near_most = (game.rules.most_legal or 0) + 1  # lists are written one place beyond their end
     words_apart = words_each | 1  # an odd number: neighbouring threads' states begin in different banks
 
     def redeal(states: Any, blank: Any, player: Any) -> None:
@@ -212,6 +213,41 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
                 digests,
             )
 
+    def play_out_near(
+        positions: Any,
+        each: int,
+        fresh: bool,
+        first: int,
+        seed: Any,
+        won: Any,
+        scores: Any,
+        lengths: Any,
+        digests: Any,
+    ) -> None:
+        block = cuda.shared.array((SHARING, words_apart), numba.uint64)
+        words = block[cuda.threadIdx.x, :words_each]
+        scratch = as_state(words, positions)
+        lists = cuda.shared.array((near_most, SHARING), numba.int16)
+        actions = lists[:, cuda.threadIdx.x]
+        dice = cuda.local.array(1, numba.uint64)
+        for index in range(cuda.grid(1), won.size, cuda.gridsize(1)):
+            play_one(
+                positions,
+                each,
+                fresh,
+                index,
+                first,
+                seed,
+                scratch,
+                words,
+                actions,
+                dice,
+                won,
+                scores,
+                lengths,
+                digests,
+            )
+
     states, numbers, table = _array(record), _array(_INT), _array(_INT, 2)
     chosen, flags, rewards = _array(_LONG), _array(_FLAG), _array(numba.float32, 2)
     plays = (states, _LONG, _FLAG, _LONG, _array(_WORD), numbers, table, numbers, _array(_WORD))
@@ -229,6 +265,8 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
     }
     if SHARING * words_apart * 8 <= SHARED_BYTES:
         found["play_out_shared"] = Kernel(play_out_shared, plays, (play_one,))
+    if game.rules.most_legal and SHARING * (words_apart * 8 + near_most * 2) <= SHARED_BYTES:
+        found["play_out_near"] = Kernel(play_out_near, plays, (play_one,))
     return found
 
 

@@ -21,6 +21,7 @@ from stramash.games.schotten_totten.rules.components import (
     BASE_ACTIONS,
     CLANS,
     HAND,
+    HAND_PLACES,
     PLACES,
     STONES,
     STRENGTHS,
@@ -70,6 +71,7 @@ class SchottenTotten(Game):
         imagine=view.imagine,
         observe=view.observe,
         evaluate=evaluation.evaluate,
+        most_legal=HAND_PLACES * STONES,  # every card of the largest hand beside every stone
     )
     words: ClassVar[Path] = Path(__file__).parent / "words"
     minutes: ClassVar[tuple[int, int]] = (15, 20)
