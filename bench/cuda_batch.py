@@ -1,6 +1,6 @@
 """Batches of games on a GPU: how fast, and whether they are the games of the CPU, byte for byte.
 
-    python bench/cuda_batch.py --part figures-glen-more --part step … [--out FOLDER] [--limit SECONDS]
+    python bench/cuda_batch.py --part figures-base --part step … [--out FOLDER] [--limit SECONDS]
 
 Needs an NVIDIA GPU and numba-cuda; nothing else of the package's dependencies is needed but NumPy and Numba.
 Every part runs in a process of its own with a limit of time, and writes `FOLDER/cuda_PART.json` as it goes.
@@ -33,6 +33,8 @@ import stramash
 
 RESULTS = Path(__file__).parent / "results"
 MILLION = 1_000_000
+#: Glen More takes the CPU long: a million games of these variants, a quarter of that of others
+GLEN_MILLIONS = ({"players": 2, "die": "tiles"}, {"players": 4, "die": "tiles"})
 
 #: What is to be reached, in millions of moves a second
 WANTED = {
@@ -119,42 +121,53 @@ class Playouts:
         return spent[1:], int(lengths.get().sum())
 
 
-def designs(name: str) -> Iterator[tuple[dict[str, Any], Any]]:
-    """Yield kernels that play a game out: where its state lies, how many registers a thread may take."""
-    from stramash.lab.cuda_compile import assemble, translate
+def designs(
+    game: stramash.Game, chosen: list[tuple[str, int | None]]
+) -> Iterator[tuple[dict[str, Any], Any]]:
+    """Yield kernels that play a game out: where its state lies, how many registers a thread may take.
+
+    If some were chosen already, only those are tried.
+    """
+    from stramash.lab.cuda import options_of
+    from stramash.lab.cuda_compile import compile_kernel
     from stramash.lab.cuda_device import Program, capability
     from stramash.lab.cuda_kernels import SHARING, kernels
 
-    found = kernels(stramash.load(name))
-    for place in ("play_out_near", "play_out_shared", "play_out"):
-        if place not in found:
-            continue
+    found = kernels(game)
+    tried: list[tuple[str, int | None]] = [("play_out", 96), ("play_out", 128)]
+    if "play_out_near" in found:
+        tried = [(name, None) for name in ("play_out_near", "play_out_shared", "play_out")]
+    for place, registers in chosen or tried:
         kernel, start = found[place], time.perf_counter()
-        assembly, entry = translate(kernel.function, kernel.signature, kernel.rules, capability())
-        translated = time.perf_counter() - start
-        for registers in (None, 128, 96):
-            start = time.perf_counter()
-            run = Program(entry, assemble(assembly, capability(), registers))
-            row = {
-                "kernel": place,
-                "registers_allowed": registers,
-                "compile_seconds": round(translated + time.perf_counter() - start, 1),
-                **run.profile(),
-            }
-            sizes = (128, 256) if place == "play_out" else (SHARING,)
-            yield row | {"sizes": sizes}, run
+        code = compile_kernel(
+            kernel.function,
+            kernel.signature,
+            fixed=options_of(game),
+            capability=capability(),
+            registers=registers,
+        )
+        run = Program(code.name, code.cubin)
+        row = {
+            "kernel": place,
+            "registers_allowed": registers,
+            "compile_seconds": round(time.perf_counter() - start, 1),
+            "machine_code_bytes": len(code.cubin),
+            "sizes": (128, 256) if place == "play_out" else (SHARING,),
+        }
+        yield row | run.profile(), run
 
 
-def figures(name: str) -> Callable[[Report], None]:
-    """Return the part that measures random playouts of a game: the best of several designs and launches."""
+def figures(name: str, *variants: dict[str, Any]) -> Callable[[Report], None]:
+    """Return the part that measures random playouts: the best of several designs and launches."""
 
     def measure(report: Report) -> None:
-        variants = [(options, count) for other, options, count in playable() if other == name]
-        best: dict[str, tuple[float, Any, dict[str, Any]]] = {}
-        for design, run in designs(name):
-            for options, count in variants:
-                playouts = Playouts(stramash.load(name, **options), count >> 2)
-                rates = launch_rates(run, playouts, design["sizes"])
+        chosen: list[tuple[str, int | None]] = []
+        for options in variants:
+            count = next(count for other, _, count in playable() if other == name)
+            game = stramash.load(name, **options)
+            best: tuple[float, Any, dict[str, Any]] = (0.0, None, {})
+            for design, run in designs(game, chosen):
+                rates = launch_rates(run, Playouts(game, count >> 2), design["sizes"])
                 shape = max(rates, key=lambda one: rates[one])
                 report.add(
                     what="tried",
@@ -164,14 +177,13 @@ def figures(name: str) -> Callable[[Report], None]:
                     rates={f"{threads} {kind}": rate for (threads, kind), rate in rates.items()},
                     **design,
                 )
-                if rates[shape] > best.get(str(options), (0.0,))[0]:
-                    best[str(options)] = rates[shape], run, design | {"threads": shape[0], "blocks": shape[1]}
-        for options, count in variants:
-            _, run, design = best[str(options)]
-            playouts = Playouts(stramash.load(name, **options), count)
+                if rates[shape] > best[0]:
+                    best = rates[shape], run, design | {"threads": shape[0], "blocks": shape[1]}
+            _, run, design = best
+            chosen = [(design["kernel"], design["registers_allowed"])]
             blocks = shapes(run, count, design["threads"])[design["blocks"]]
             with alone():
-                times, moves = playouts.seconds(run, blocks, design["threads"], 5)
+                times, moves = Playouts(game, count).seconds(run, blocks, design["threads"], 5)
             middle = sorted(times)[2]
             report.add(
                 what="figure",
@@ -235,16 +247,17 @@ def every_variant(name: str) -> Iterator[dict[str, Any]]:
     """Yield every way to play a game that its rules tell apart."""
     if name == "schotten-totten":
         for tactics, expert in itertools.product((False, True), repeat=2):
-            for proofs in ("clan", "all") if tactics else ("clan",):
-                yield {"tactics": tactics, "expert": expert, "proofs": proofs}
+            yield {"tactics": tactics, "expert": expert}
+        yield {"tactics": True, "proofs": "all"}
         yield {"tactics": True, "rounds": 3}
     elif name == "lords-of-scotland":
-        for players, bruce in itertools.product(range(2, 6), (False, True)):
-            for activation in ("any", "clan"):
-                yield {"players": players, "bruce": bruce, "activation": activation}
+        for activation, bruce in itertools.product(("auto", "clan", "any"), (False, True)):
+            for players in (2, 4, 3, 5):
+                if activation != ("clan" if players > 3 else "any"):
+                    yield {"players": players, "bruce": bruce, "activation": activation}
     else:
-        for players in range(2, 6):
-            for die in ("tiles", "spaces") if players <= 3 else ("tiles",):
+        for die in ("tiles", "spaces"):
+            for players in (2, 4, 3, 5) if die == "tiles" else (2, 3):
                 yield {"players": players, "die": die}
 
 
@@ -256,15 +269,17 @@ def identity(name: str) -> Callable[[Report], None]:
 
         for options in every_variant(name):
             game, times, found = stramash.load(name, **options), {}, {}
+            count = MILLION if name != "glen-more" or options in GLEN_MILLIONS else MILLION // 4
             for device in ("cuda", "cpu"):
-                start = time.perf_counter()
-                found[device] = deals(game, MILLION, device=device, digests=True)
-                times[device] = round(time.perf_counter() - start, 2)
+                with alone() if device == "cuda" else contextlib.nullcontext():
+                    start = time.perf_counter()
+                    found[device] = deals(game, count, device=device, digests=True)
+                    times[device] = round(time.perf_counter() - start, 2)
             here, there = found["cpu"], found["cuda"]
             report.add(
                 game=name,
                 options=options,
-                games=MILLION,
+                games=count,
                 moves=int(here.lengths.sum()),
                 identical=bool((here.digests == there.digests).all()),
                 games_that_differ=int((here.digests != there.digests).sum()),
@@ -337,14 +352,15 @@ def step(report: Report) -> None:
             "all": all_of_it,
         }
         rates = {}
-        for call, function in calls.items():
-            function()
-            synchronize()
-            start = time.perf_counter()
-            for _ in range(20):
+        with alone():
+            for call, function in calls.items():
                 function()
-            synchronize()
-            rates[call] = round(20 * size / (time.perf_counter() - start))
+                synchronize()
+                start = time.perf_counter()
+                for _ in range(20):
+                    function()
+                synchronize()
+                rates[call] = round(20 * size / (time.perf_counter() - start))
         batch.check()
         width = batch.game.tensor_size * 4 + batch.game.num_actions
         report.add(
@@ -452,9 +468,10 @@ def statistics(report: Report) -> None:
 
 PARTS: dict[str, Callable[[Report], None]] = {
     "compile": compile_all,
-    "figures-schotten-totten": figures("schotten-totten"),
-    "figures-lords-of-scotland": figures("lords-of-scotland"),
-    "figures-glen-more": figures("glen-more"),
+    "figures-base": figures("schotten-totten", {}, {"expert": True}),
+    "figures-tactics": figures("schotten-totten", {"tactics": True}, {"tactics": True, "expert": True}),
+    "figures-lords": figures("lords-of-scotland", *({"players": players} for players in (2, 4, 3, 5))),
+    "figures-glen": figures("glen-more", *({"players": players} for players in (2, 4, 3, 5))),
     "profile": profile,
     "identity-schotten-totten": identity("schotten-totten"),
     "identity-lords-of-scotland": identity("lords-of-scotland"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from stramash.core.game import Game
 from stramash.lab.cpu import dice_for
 from stramash.lab.cuda_device import DeviceArray, Program, capability, device, foreign
 
-__all__ = ["CudaGames", "play_out", "playout_program", "program"]
+__all__ = ["CudaGames", "options_of", "play_out", "playout_program", "program"]
 
 #: Threads of a block that takes one decision in each of its games
 THREADS = 128
@@ -71,8 +72,7 @@ class CudaGames:
 
     def see(self, seat: int) -> DeviceArray:
         """Return the observations of a seat, or of the players to act."""
-        self._tensors.clear()
-        self._run("see", self.states, seat, self._tensors)
+        self._run("see", self.states, seat, self._tensors, self._tensors.words())
         return self._tensors
 
     def sample(self) -> DeviceArray:
@@ -135,29 +135,37 @@ class CudaGames:
 
 
 @cache
-def _programs() -> dict[tuple[type[Game], str], Program]:
-    return {}
-
-
 def program(game: Game, name: str) -> Program:
-    """Return a kernel of a game, ready on the GPU; say so if it must be compiled first."""
-    device()
-    known = _programs()
-    if (type(game), name) not in known:
-        from stramash.lab.cuda_compile import compile_kernel
-        from stramash.lab.cuda_kernels import kernels
+    """Return a kernel of a game, ready on the GPU; say so if it must be compiled first.
 
-        kernel = kernels(game)[name]
-        code = compile_kernel(
-            kernel.function,
-            kernel.signature,
-            kernel.rules,
-            capability=capability(),
-            registers=PLAYOUT_REGISTERS if name == "play_out" else None,
-            told=lambda: _say(game, name),
-        )
-        known[type(game), name] = Program(code.name, code.cubin)
-    return known[type(game), name]
+    Kernels are compiled for the options of the game, so that what these rule out takes no room.
+    """
+    device()
+    from stramash.lab.cuda_compile import compile_kernel
+    from stramash.lab.cuda_kernels import kernels
+
+    kernel = kernels(game)[name]
+    code = compile_kernel(
+        kernel.function,
+        kernel.signature,
+        fixed=options_of(game),
+        capability=capability(),
+        registers=PLAYOUT_REGISTERS if name == "play_out" else None,
+        told=lambda: _say(game, name),
+    )
+    return Program(code.name, code.cubin)
+
+
+def options_of(game: Game) -> dict[str, int]:
+    """Return the fields of a state that hold the options of a game.
+
+    >>> import stramash
+    >>> options_of(stramash.load("lords-of-scotland", players=3))
+    {'players': 3, 'bruce': 0, 'activation': 0}
+    """
+    noted = SimpleNamespace()
+    game.configure(noted)
+    return {name: int(value) for name, value in vars(noted).items()}
 
 
 def playout_program(game: Game) -> tuple[Program, int]:
@@ -165,8 +173,9 @@ def playout_program(game: Game) -> tuple[Program, int]:
     device()
     from stramash.lab.cuda_kernels import SHARING, kernels
 
-    if "play_out_shared" in kernels(game):
-        return program(game, "play_out_shared"), SHARING
+    for name in ("play_out_near", "play_out_shared"):
+        if name in kernels(game):
+            return program(game, name), SHARING
     return program(game, "play_out"), PLAYOUT_THREADS
 
 

@@ -9,13 +9,14 @@ half the speed.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import inspect
 import re
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ import numpy as np
 from llvmlite import ir
 from numba.core.dispatcher import Dispatcher
 
-from stramash.core.rule import cache_folder, sources_key
+from stramash.core.rule import cache_folder
 
 if not hasattr(np, "row_stack"):  # numba-cuda asks for a name that NumPy dropped
     setattr(np, "row_stack", np.vstack)  # noqa: B010
@@ -43,23 +44,24 @@ class Code:
 def compile_kernel(
     kernel: Any,
     signature: tuple[Any, ...],
-    rules: Iterable[Callable[..., Any]],
     *,
+    fixed: Mapping[str, int],
     capability: tuple[int, int],
     registers: int | None = None,
     told: Callable[[], None] = lambda: None,
 ) -> Code:
-    """Return the machine code of a kernel that calls these rules, from the disk if it is there already.
+    """Return the machine code of a kernel, from the disk if it is there already.
 
-    `told` is called if it has to be compiled.
+    `fixed` are fields of the state that never change, the options: what they rule out is not compiled. `told`
+    is called if the kernel has to be compiled.
     """
-    rules = tuple(rules)
-    path = _place(kernel, signature, rules, capability, registers)
+    choices = sorted(fixed.items()), capability, registers
+    path = cache_folder() / "cuda" / f"{kernel.__name__}-{_key(kernel, signature, choices)}.cubin"
     if path.exists():
         name, cubin = path.read_bytes().split(b"\0", 1)
         return Code(name.decode(), cubin)
     told()
-    assembly, name_there = translate(kernel, signature, rules, capability)
+    assembly, name_there = translate(kernel, signature, fixed, capability)
     code = Code(name_there, assemble(assembly, capability, registers))
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
@@ -68,35 +70,76 @@ def compile_kernel(
     return code
 
 
-def _place(kernel: Any, *rest: Any) -> Path:
-    """Where the machine code is kept: named by everything that it depends on."""
-    signature, rules, *choices = rest
-    keys = [sources_key(one) for one in (*rules, kernel)]
-    source = Path(kernel.__code__.co_filename).read_bytes()
-    versions = [numba.__version__, metadata.version("numba-cuda"), np.__version__]
-    digest = hashlib.sha256(repr((kernel.__qualname__, signature, keys, versions, choices)).encode() + source)
-    return cache_folder() / "cuda" / f"{kernel.__name__}-{digest.hexdigest()[:24]}.cubin"
+def _key(kernel: Any, signature: tuple[Any, ...], choices: Any) -> str:
+    """Return a hash of all that machine code depends on: the functions it is made of, and their constants."""
+    parts = []
+    for function in _functions(kernel):
+        parts.append(inspect.getsource(function).encode())
+        for name, value in _named(function).items():
+            if isinstance(value, np.ndarray):
+                parts.append(name.encode() + value.tobytes())
+            elif isinstance(value, int | float | np.generic | str):
+                parts.append(f"{name}={value!r}".encode())
+    whole = repr((signature, choices)).encode() + b"\0".join(sorted(parts))
+    return hashlib.sha256(whole).hexdigest()[:24]
+
+
+def _functions(function: Any) -> list[Any]:
+    """Return a function and all rules that it calls, in Python."""
+    found = [function]
+    for one in found:
+        rules = (value.py_func for value in _named(one).values() if isinstance(value, Dispatcher))
+        found += [rule for rule in dict.fromkeys(rules) if rule not in found]
+    return found
+
+
+def _named(function: Any) -> dict[str, Any]:
+    """Return the values of all names that a function takes from around it."""
+    code = function.__code__
+    around = {name: function.__globals__[name] for name in code.co_names if name in function.__globals__}
+    closed = zip(code.co_freevars, function.__closure__ or (), strict=True)
+    return around | {name: cell.cell_contents for name, cell in closed}
 
 
 def translate(
-    kernel: Any,
-    signature: tuple[Any, ...],
-    rules: Iterable[Callable[..., Any]],
-    capability: tuple[int, int],
+    kernel: Any, signature: tuple[Any, ...], fixed: Mapping[str, int], capability: tuple[int, int]
 ) -> tuple[str, str]:
     """Return a kernel in the assembly language of GPUs, and its name there."""
     from numba.cuda import compiler
     from numba.cuda.cudadrv import nvvm
 
-    for one in rules:
-        _keep_loops_of(one)
-    library, _ = compiler._compile_pyfunc_with_fixup(
-        kernel, signature, device=False, cc=capability, abi="numba"
-    )
+    for function in _functions(kernel):
+        for rule in _named(function).values():
+            if isinstance(rule, Dispatcher):
+                _translate_anew(rule)
+    with _fixed_fields(fixed):
+        library, _ = compiler._compile_pyfunc_with_fixup(
+            kernel, signature, device=False, cc=capability, abi="numba"
+        )
     _keep_loops(library._module)
     options = library._nvvm_options | {"arch": f"compute_{capability[0]}{capability[1]}"}
     modules = [_close_loops(str(module)) for module in dict.fromkeys(library.modules)]
     return nvvm.compile_ir(modules, **options).decode().strip("\0").strip(), library._entry_name
+
+
+@contextlib.contextmanager
+def _fixed_fields(fixed: Mapping[str, int]) -> Iterator[None]:
+    """Have these fields of records read as constants, while something is compiled."""
+    from numba.cuda.target import CUDATargetContext
+
+    usual = CUDATargetContext.get_getattr
+
+    def get_getattr(self: Any, typ: Any, attr: str) -> Any:
+        if isinstance(typ, numba.types.Record) and attr in fixed:
+            kind = typ.typeof(attr)
+            return lambda context, *_: context.get_constant(kind, fixed[attr])
+        return usual(self, typ, attr)
+
+    CUDATargetContext.get_getattr = get_getattr
+    try:
+        yield
+    finally:
+        CUDATargetContext.get_getattr = usual
 
 
 def assemble(assembly: str, capability: tuple[int, int], registers: int | None) -> bytes:
@@ -126,19 +169,11 @@ def _translator() -> Any:
     return Translator
 
 
-def _keep_loops_of(one: Any) -> None:
-    """Have a rule, and all rules it calls, translated by our translator when a kernel asks for it."""
-    at = "_CUDATypingContext__dispatcher"  # where Numba keeps a CPU function's twin for the device
-    if isinstance(getattr(one, at, None), _translator()):
-        return
-    options = one.targetoptions | {"device": True, "debug": False, "opt": True}
-    setattr(one, at, _translator()(one.py_func, options))
-    function = one.py_func
-    values = [function.__globals__.get(name) for name in function.__code__.co_names]
-    values += [cell.cell_contents for cell in function.__closure__ or ()]
-    for value in values:
-        if isinstance(value, Dispatcher) and hasattr(value, "py_func"):
-            _keep_loops_of(value)
+def _translate_anew(rule: Any) -> None:
+    """Have a rule translated by our translator, and not as it may have been for another kernel."""
+    options = rule.targetoptions | {"device": True, "debug": False, "opt": True}
+    # Numba keeps a CPU function's twin for the device here
+    rule._CUDATypingContext__dispatcher = _translator()(rule.py_func, options)
 
 
 def _keep_loops(module: Any) -> None:

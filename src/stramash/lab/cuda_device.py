@@ -81,7 +81,7 @@ class _Memory:
     """Memory of the GPU, given back when nobody needs it any more."""
 
     def __init__(self, size: int) -> None:
-        self.pointer = int(_checked(device().cuMemAlloc(max(8, size))))
+        self.pointer = int(_checked(device().cuMemAlloc(size + 8)))
 
     def __del__(self) -> None:
         if not sys.is_finalizing() and hasattr(self, "pointer"):
@@ -140,6 +140,10 @@ class DeviceArray:
     def clear(self) -> None:
         """Fill it with zeros."""
         _checked(device().cuMemsetD8Async(self.pointer, 0, self.size * self.dtype.itemsize, _STREAM))
+
+    def words(self) -> DeviceArray:
+        """Return the same memory as words of 64 bits, the last of which may be half used."""
+        return DeviceArray((-(-self.size * self.dtype.itemsize // 8),), np.uint64, memory=self._memory)
 
     def arguments(self) -> list[int]:
         """Return what a kernel of Numba's takes for an array."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -28,11 +27,10 @@ SHARED_BYTES = 48 << 10
 
 @dataclass(frozen=True)
 class Kernel:
-    """A kernel in Python, the types of what it takes, and the rules it calls."""
+    """A kernel in Python, and the types of what it takes."""
 
     function: Any
     signature: tuple[Any, ...]
-    rules: tuple[Callable[..., Any], ...]
 
 
 def _array(kind: Any, dimensions: int = 1, layout: str = "C") -> Any:
@@ -65,8 +63,8 @@ def as_state(_: Any, words: Any, states: Any) -> Any:
 def cleared(_: Any, numbers: Any) -> Any:
     """Return an array that is all zeros as one that says it has no numbers, though it can be written to.
 
-    Rules clear an observation before they write it, number by number. Here it was cleared already, for all
-    games at once and much faster; a loop over an array that says it is empty is over at once.
+    Rules clear an observation before they write it, number by number. Here it was cleared already, by many
+    threads together and much faster; a loop over an array that says it is empty is over at once.
     """
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -107,8 +105,14 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
             actions = cuda.local.array(most, numba.int16)
             mark_one(states, index, actions, masks[index])
 
-    def see(states: Any, seat: int, tensors: Any) -> None:
+    def see(states: Any, seat: int, tensors: Any, words: Any) -> None:
         index = cuda.grid(1)
+        # The threads of a warp clear the observations of all their games together, two numbers at a time.
+        first, width = index - cuda.laneid, tensors.shape[1]
+        last = min(first + cuda.warpsize, states.size)
+        for word in range(first * width // 2 + cuda.laneid, (last * width + 1) // 2, cuda.warpsize):
+            words[word] = 0
+        cuda.syncwarp()
         if index < states.size:
             scratch = cuda.local.array(1, record)
             see_one(states, index, scratch, 0, seat, cleared(tensors[index]))
@@ -252,21 +256,19 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
     chosen, flags, rewards = _array(_LONG), _array(_FLAG), _array(numba.float32, 2)
     plays = (states, _LONG, _FLAG, _LONG, _array(_WORD), numbers, table, numbers, _array(_WORD))
     found = {
-        "redeal": Kernel(redeal, (states, states, numbers), (redeal_one,)),
-        "mark": Kernel(mark, (states, _array(_FLAG, 2)), (mark_one,)),
-        "see": Kernel(see, (states, _LONG, _array(numba.float32, 2)), (see_one,)),
-        "widen": Kernel(widen, (numbers, chosen), ()),
-        "check": Kernel(check, (states, chosen, chosen), (may,)),
-        "sample": Kernel(sample, (states, _array(_WORD), chosen), (sample_one,)),
-        "step": Kernel(
-            step, (states, states, chosen, rewards, flags, numbers, table, _FLAG, chosen), (step_one,)
-        ),
-        "play_out": Kernel(play_out, plays, (play_one,)),
+        "redeal": Kernel(redeal, (states, states, numbers)),
+        "mark": Kernel(mark, (states, _array(_FLAG, 2))),
+        "see": Kernel(see, (states, _LONG, _array(numba.float32, 2), _array(_WORD))),
+        "widen": Kernel(widen, (numbers, chosen)),
+        "check": Kernel(check, (states, chosen, chosen)),
+        "sample": Kernel(sample, (states, _array(_WORD), chosen)),
+        "step": Kernel(step, (states, states, chosen, rewards, flags, numbers, table, _FLAG, chosen)),
+        "play_out": Kernel(play_out, plays),
     }
     if SHARING * words_apart * 8 <= SHARED_BYTES:
-        found["play_out_shared"] = Kernel(play_out_shared, plays, (play_one,))
+        found["play_out_shared"] = Kernel(play_out_shared, plays)
     if game.rules.most_legal and SHARING * (words_apart * 8 + near_most * 2) <= SHARED_BYTES:
-        found["play_out_near"] = Kernel(play_out_near, plays, (play_one,))
+        found["play_out_near"] = Kernel(play_out_near, plays)
     return found
 
 
