@@ -90,8 +90,11 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
     dtype = game().blank().dtype
     record = numba.from_dtype(dtype)
     words_each, most = dtype.itemsize // 8, most_actions(game)
-    near_most = (game.rules.most_legal or 0) + 1  # lists are written one place beyond their end
-    words_apart = words_each | 1  # an odd number: neighbouring threads' states begin in different banks
+    # Neighbouring threads' states and lists begin in different banks of memory if they are an odd number of
+    # words apart; lists are written one place beyond their end.
+    words_apart = words_each | 1
+    near_most = (game.rules.most_legal or 0) + 1
+    near_most += (2 - near_most) % 4
 
     def redeal(states: Any, blank: Any, player: Any) -> None:
         index = cuda.grid(1)
@@ -231,8 +234,8 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
         block = cuda.shared.array((SHARING, words_apart), numba.uint64)
         words = block[cuda.threadIdx.x, :words_each]
         scratch = as_state(words, positions)
-        lists = cuda.shared.array((near_most, SHARING), numba.int16)
-        actions = lists[:, cuda.threadIdx.x]
+        lists = cuda.shared.array((SHARING, near_most), numba.int16)
+        actions = lists[cuda.threadIdx.x]
         dice = cuda.local.array(1, numba.uint64)
         for index in range(cuda.grid(1), won.size, cuda.gridsize(1)):
             play_one(
