@@ -356,17 +356,18 @@ def step(report: Report) -> None:
             batch.step(batch.sample())
         batch.check()
 
-        def all_of_it(batch: BatchGame = batch) -> None:
+        def all_of_it(batch: BatchGame = batch, check: bool | None = None) -> None:
             batch.legal_mask()
             batch.observe()
-            batch.step(batch.sample())
+            batch.step(batch.sample(), check=check)
 
         calls: dict[str, Callable[[], Any]] = {
             "legal_mask": batch.legal_mask,
             "observe": batch.observe,
             "sample": batch.sample,
-            "step": lambda batch=batch: batch.step(batch.sample()),  # type: ignore[misc]
+            "sample and step": lambda batch=batch: batch.step(batch.sample()),  # type: ignore[misc]
             "all": all_of_it,
+            "all unchecked": lambda every=all_of_it: every(check=False),  # type: ignore[misc]
         }
         for function in calls.values():  # which compiles what is needed
             function()
