@@ -172,5 +172,5 @@ def test_a_sketch_writes_colons_as_the_language_does() -> None:
 def test_a_picture_says_who_claims_first_and_who_gets_nothing() -> None:
     position = table(TWO, "sc2", "ch4!", supporters="sc1 sc3")
     assert all(text in position.svg(0) for text in ("1st to claim", "2nd to claim", "no Supporter left"))
-    assert "reclama en 1.er lugar" in position.svg(0, "es")
+    assert "1.º en reclamar" in position.svg(0, "es")
     assert "1er à choisir" in position.svg(0, "fr")

@@ -35,7 +35,7 @@ from stramash.games.lords_of_scotland.rules.components import (
 )
 from stramash.games.lords_of_scotland.rules.view import knows_follower
 
-__all__ = ["CLAN_NAMES", "card_name", "describe", "player_name", "power_name", "power_text", "prompt"]
+__all__ = ["CLAN_NAMES", "card_name", "describe", "player_name", "power_name", "power_text", "power_word", "prompt"]
 
 #: Clans are proper names, the same in every language
 CLAN_NAMES = (
@@ -74,6 +74,21 @@ def power_name(clan: int, _: Translate) -> str:
         _("draw a card"),
         _("swap with a Supporter"),
         _("claim two Supporters"),
+        _("any clan"),
+    )[clan]
+
+
+def power_word(clan: int, _: Translate) -> str:
+    """Say what the power of a clan does where there is little room."""
+    return (
+        _("copies"),
+        _("musters again"),
+        _("stays"),
+        _("discards"),
+        _("swaps"),
+        _("draws"),
+        _("Supporter swap"),
+        _("claims two"),
         _("any clan"),
     )[clan]
 
