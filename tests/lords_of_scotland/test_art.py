@@ -143,7 +143,7 @@ def test_the_terminal_marks_the_same() -> None:
     plain = re.sub(r"\[[^\]]*\]", "", sketch)
     assert "ch4!  sc2=md  md5~  (fo3)" in plain
     assert "(?1.1)" in plain
-    assert "Forsyth 9: no power now, Scott 2 (Player 1) is lower." in plain
+    assert "Forsyth 9: no power now, Scott 2 (yours) is lower." in plain
     assert "we2" not in plain
 
 

@@ -220,7 +220,7 @@ def _ending_a_round(_: Translate) -> list[Step]:
                 "other 35, and you claim first. Finish it."
             ),
             _("Claim Wemyss 8: you come to 41, and the other to 40."),
-            _("41 points to 40: the throne is yours. Equal points would go to the better place in that round."),
+            _("41 points to 40: the throne is yours. Equal points go to the better place in that round."),
             _end,
             ("claim:we8",),
         ),

@@ -76,7 +76,9 @@ def _picture(make: Callable[[], Position], _: Translate, parts: Sequence[str]) -
 
 
 def _start() -> Position:
-    return prepare(hand="fo4 md9 ch12 sc6 we2", supporters="ck9 fe4", recruits="ch11 [mk6] [fo10] [we7] [ck5]")
+    return prepare(
+        hand="fo4 md9 ch12 sc6 we2", supporters="ck9 fe4", recruits="ch11 [mk6] [fo10] [we7] [ck5]"
+    )
 
 
 def _powers() -> Position:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from stramash.core.game import Json
 from stramash.draw import (
     CARD_HEIGHT,
@@ -37,6 +35,7 @@ def draw_armies(scene: Scene) -> list[Markup]:
             None if seat == scene.seat else _held(scene, seat),
             *_followers(scene, seat),
             *_total(scene, seat),
+            *(_drop_places(scene, tall) if seat == scene.seat else ()),
             transform=shift(0, y),
         )
         for seat, y, tall in scene.bands
@@ -88,7 +87,9 @@ def _held(scene: Scene, seat: int) -> Markup:
     _, state = scene._, scene.state
     hand = [int(card) for card in state.hand[seat, : state.hand_size[seat]]]
     texts = {fact["card"]: fact["text"] for fact in scene.facts["held"] if fact["seat"] == seat}
-    known: list[tuple[int, str]] = [(card, texts.get(card_notation(card), "")) for card in hand if card < CARDS]
+    known: list[tuple[int, str]] = [
+        (card, texts.get(card_notation(card), "")) for card in hand if card < CARDS
+    ]
     known += [
         (card, fact["text"])
         for fact in scene.facts["held"]
@@ -96,11 +97,7 @@ def _held(scene: Scene, seat: int) -> Markup:
     ]
     others = sum(card >= CARDS for card in hand)
     left, top, room = scene.layout.held
-    cells: list[Callable[[float, float], Markup]] = [
-        lambda x, y, card=card, text=text: chip(scene, card, x, y, text) for card, text in known
-    ]
-    if others or not known:
-        cells.insert(0, lambda x, y: _backs(scene, others, x, y))
+    cells = [(CARDS, ""), *known] if others or not known else known
     scale = 1.0
     while len(cells) > (abreast := int((room / scale + 3) / (CHIP[0] + 3))) * int(
         (scene.layout.band - top) / scale / (CHIP[1] + 4)
@@ -109,8 +106,11 @@ def _held(scene: Scene, seat: int) -> Markup:
     return group(
         element("title", _.count("{n} card in hand", "{n} cards in hand", len(hand))),
         *(
-            cell(place % abreast * (CHIP[0] + 3), place // abreast * (CHIP[1] + 4))
-            for place, cell in enumerate(cells)
+            _backs(scene, others, *at) if card == CARDS else chip(scene, card, *at, text, lies_there=True)
+            for card, text, at in (
+                (card, text, (place % abreast * (CHIP[0] + 3), place // abreast * (CHIP[1] + 4)))
+                for place, (card, text) in enumerate(cells)
+            )
         ),
         transform=shift(left, top, scale),
     )
@@ -120,13 +120,15 @@ def _backs(scene: Scene, count: int, x: float, y: float) -> Markup:
     """So many cards nobody else knows: one small back and a number."""
     return group(
         element("rect", class_="paper edge", width=15, height=CHIP[1], rx=2.5),
-        element("rect", x=1.5, y=1.5, width=12, height=CHIP[1] - 3, rx=2, fill=cloth(scene.sheet, BACK.tartan)),
+        element(
+            "rect", x=1.5, y=1.5, width=12, height=CHIP[1] - 3, rx=2, fill=cloth(scene.sheet, BACK.tartan)
+        ),
         label(f"×{count}", 18, 15, "", font_size=14),
         transform=shift(x, y),
     )
 
 
-# --- The Followers -------------------------------------------------------------------------------------------
+# --- The Followers ----------------------------------------------------------------------------------------
 
 
 def _followers(scene: Scene, seat: int) -> list[Markup]:
@@ -142,7 +144,9 @@ def _followers(scene: Scene, seat: int) -> list[Markup]:
             seat,
             place,
             fact,
-            shift(start + place % layout.in_a_row * step, 5 + place // layout.in_a_row * (tall + 6), layout.army),
+            shift(
+                start + place % layout.in_a_row * step, 5 + place // layout.in_a_row * (tall + 6), layout.army
+            ),
         )
         for place, fact in enumerate(followers)
     ]
@@ -163,7 +167,29 @@ def _follower(scene: Scene, seat: int, place: int, fact: Json, transform: str) -
     return draw_card(scene, card, transform, *marks, handle=f"follower:{fact['name']}")
 
 
-# --- What an army is worth -----------------------------------------------------------------------------------
+def _drop_places(scene: Scene, tall: float) -> list[Markup]:
+    """Where a card dragged from the hand can be dropped, one place for each way to muster it."""
+    _ = scene._
+    ways = {
+        "muster:power": _("face-up with its power"),
+        "muster:up": _("face-up, no power"),
+        "muster:down": _("face-down"),
+    }
+    shown = [way for way in ways if way in scene.later]
+    wide = scene.layout.width / max(1, len(shown))
+    return [
+        group(
+            element("rect", class_="well edge", x=2, y=2, width=wide - 4, height=tall - 4, rx=10),
+            label(ways[way], wide / 2, tall / 2 + 6, "middle", font_size=fitted(ways[way], 17, wide - 16)),
+            class_="drop",
+            data_drop=way,
+            transform=shift(place * wide, 0),
+        )
+        for place, way in enumerate(shown)
+    ]
+
+
+# --- What an army is worth --------------------------------------------------------------------------------
 
 
 def _total(scene: Scene, seat: int) -> list[Markup]:
@@ -184,7 +210,11 @@ def _total(scene: Scene, seat: int) -> list[Markup]:
         ]
     return [
         label(str(army["total"]), middle, 48 + drop, "numeral middle", font_size=34),
-        *([label(under, middle, 70 + drop, "quiet middle", font_size=fitted(under, 13.5, 92))] if under else []),
+        *(
+            [label(under, middle, 70 + drop, "quiet middle", font_size=fitted(under, 13.5, 92))]
+            if under
+            else []
+        ),
         *(
             label(line, 856, 32 + drop + 21 * row, "quiet" * bool(row), font_size=fitted(line, 14.5, 120))
             for row, line in enumerate(lines)

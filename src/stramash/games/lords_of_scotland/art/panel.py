@@ -61,7 +61,9 @@ def _piles(scene: Scene) -> Markup:
     places = (PANEL / 2 - CARD_WIDTH - 9, PANEL / 2 + 9)
     return group(
         *(
-            label(name, at + CARD_WIDTH / 2, 20, "quiet middle", font_size=fitted(name, 13.5, CARD_WIDTH + 16))
+            label(
+                name, at + CARD_WIDTH / 2, 20, "quiet middle", font_size=fitted(name, 13.5, CARD_WIDTH + 16)
+            )
             for name, at in zip(names, places, strict=True)
         ),
         group(element("title", names[0]), top, transform=shift(places[0], 32)),
@@ -117,7 +119,9 @@ def _cards(scene: Scene) -> Markup:
         label(title, PANEL / 2, 14, "quiet middle", font_size=fitted(title, 13.5, PANEL - 12)),
         group(*rows, color="var(--sm-quiet)"),
         *(
-            label(line, PANEL / 2, below + 15 + 15 * row, "quiet middle", font_size=fitted(line, 12, PANEL - 8))
+            label(
+                line, PANEL / 2, below + 15 + 15 * row, "quiet middle", font_size=fitted(line, 12, PANEL - 8)
+            )
             for row, line in enumerate(legend)
         ),
     )

@@ -72,9 +72,9 @@ def layout_for(players: int, *, narrow: bool) -> Layout:
         army, hand = {2: (1.2, 1.35), 3: (1.05, 1.25), 4: (0.88, 1.1), 5: (0.72, 1.0)}[players]
         return Layout(
             width=980, middle=1.0, recruits=(446, 0), turn=(916, 0), top=148, army=army, followers=(346, 412),
-            reach=40, held=(200, 14, 140), total=806, hand=hand, abreast=10,
+            reach=40, held=(200, army * 52 - 26, 140), total=806, hand=hand, abreast=10,
         )  # fmt: skip
-    middle, army = (0.93, 0.82) if players <= 3 else (0.82, 0.66)  # noqa: PLR2004 - as said above
+    middle, army = (0.93, 0.82) if players <= 3 else (0.82, 0.66)
     row = 28 + middle * CARD_HEIGHT
     return Layout(
         width=400, middle=middle, recruits=(0, row + 4), turn=(394, 0), top=2 * row + 14, army=army,
@@ -160,8 +160,8 @@ def draw_card(scene: Scene, card: int, transform: str, *marks: Markup, handle: s
 def _rank(card: int) -> Markup:
     """The rank, on a slip of paper in the corner of the cloth."""
     return group(
-        element("rect", class_="paper", x=CARD_WIDTH - 27, y=34, width=20, height=13, rx=3),
-        label(str(card + 1), CARD_WIDTH - 17, 44, "ink middle", font_size=10.5),
+        element("rect", class_="paper", x=CARD_WIDTH - 29, y=33, width=22, height=15, rx=3),
+        label(str(card + 1), CARD_WIDTH - 18, 44.8, "ink middle", font_size=12),
     )
 
 
@@ -194,8 +194,10 @@ def pill(scene: Scene, text: str, clan: int | None = None) -> Markup:
     )
 
 
-def chip(scene: Scene, card: int, x: float, y: float, title: str, scale: float = 1.0) -> Markup:
-    """Draw a card as a chip: its strength and its badge, large enough to read."""
+def chip(
+    scene: Scene, card: int, x: float, y: float, title: str, scale: float = 1.0, *, lies_there: bool = False
+) -> Markup:
+    """Draw a card as a chip: its strength and its badge; where the card itself lies, or where it is meant."""
     wide, tall = CHIP
     livery = livery_of(card)
     return group(
@@ -205,5 +207,6 @@ def chip(scene: Scene, card: int, x: float, y: float, title: str, scale: float =
         badge(scene.sheet, livery.badge, 28, 10, 14),
         color=livery.ink,
         class_="chip",
+        data_card=card_notation(card) if lies_there else None,
         transform=shift(x, y, scale),
     )
