@@ -13,6 +13,7 @@ from stramash.draw import (
     fitted,
     group,
     label,
+    lines_of,
     panel,
     shift,
 )
@@ -57,14 +58,11 @@ def _player(scene: Scene, seat: int) -> Markup:
         drop = (scene.layout.band - _WORDS) / 2
         left, room, lines, size = 26.0, 128.0, (30 + drop, 53 + drop, 73 + drop), 22.0
     crown_at = left + room + (12 if scene.narrow else 18), lines[0] - 7
-    mine = seat == scene.seat
     return group(
         _arrow(lines[0] - size / 3) if state.player == seat else None,
         label(name, left, lines[0], "title", font_size=fitted(name, size, room)),
         label(points, left, lines[1], "", font_size=fitted(points, 14.5, room + 14)),
-        label(cards, left, lines[2], "quiet", font_size=fitted(cards, 14, room + 22))
-        if mine or not scene.narrow
-        else None,
+        None if scene.narrow else label(cards, left, lines[2], "quiet", font_size=14),
         _crown(scene, *crown_at) if state.initiative == seat else None,
     )
 
@@ -180,12 +178,22 @@ def _drop_places(scene: Scene, tall: float) -> list[Markup]:
     return [
         group(
             element("rect", class_="well edge", x=2, y=2, width=wide - 4, height=tall - 4, rx=10),
-            label(ways[way], wide / 2, tall / 2 + 6, "middle", font_size=fitted(ways[way], 17, wide - 16)),
+            *_words(ways[way], wide, tall),
             class_="drop",
             data_drop=way,
             transform=shift(place * wide, 0),
         )
         for place, way in enumerate(shown)
+    ]
+
+
+def _words(text: str, wide: float, tall: float) -> list[Markup]:
+    """Write a text in the middle of a field, in two lines if it is long."""
+    lines = lines_of(text, 16, wide - 16)
+    first = tall / 2 + 6 - 10 * (len(lines) - 1)
+    return [
+        label(line, wide / 2, first + 20 * row, "middle", font_size=fitted(line, 16, wide - 16))
+        for row, line in enumerate(lines)
     ]
 
 
@@ -242,9 +250,9 @@ def _order(scene: Scene, army: Json) -> list[str]:
     )
     lines = [ordinals[army["place"] - 1]]
     if claim["left_out"]:
-        lines.append(_("no Supporter left"))
+        lines.append(_("none left") if scene.narrow else _("no Supporter left"))
     elif army["claims"] > 1:
-        lines.append(_("takes two Supporters"))
+        lines.append(_("takes two") if scene.narrow else _("takes two Supporters"))
     if claim["tied_with"]:
         lines.append(_("tie: rank {rank}", rank=claim["tie_rank"]))
     return lines

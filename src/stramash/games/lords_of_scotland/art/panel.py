@@ -40,7 +40,7 @@ _TWO_DIGITS = 9  # from this place on numbers take more room
 
 def panel_height(scene: Scene) -> float:
     """How high the panel is: the piles over the cards, or beside them on a phone."""
-    cards = 68 + _ROW * (NORMAL_CLANS + int(scene.state.bruce))
+    cards = 84 + _ROW * (NORMAL_CLANS + int(scene.state.bruce))
     return cards if scene.narrow else _PILES + cards
 
 
@@ -114,7 +114,7 @@ def _cards(scene: Scene) -> Markup:
             )
         )
     below = 26 + _ROW * len(rows)
-    legend = (_("bold: may still come"), _("pale: in sight · dot: discarded or won"))
+    legend = (_("bold: may still come"), _("pale: in sight"), _("dot: discarded or won"))
     return group(
         label(title, PANEL / 2, 14, "quiet middle", font_size=fitted(title, 13.5, PANEL - 12)),
         group(*rows, color="var(--sm-quiet)"),
