@@ -18,7 +18,7 @@ from stramash.draw import (
     shift,
 )
 from stramash.games.lords_of_scotland.art.liveries import BACK
-from stramash.games.lords_of_scotland.art.scene import CHIP, Scene, chip, draw_card, pill
+from stramash.games.lords_of_scotland.art.scene import CHIP, Scene, chip, clipped, draw_card, pill
 from stramash.games.lords_of_scotland.notation import CLAN_CODES, card_notation, down_notation, parse_card
 from stramash.games.lords_of_scotland.rules.components import CARDS, FACE_UP
 
@@ -49,7 +49,6 @@ def draw_armies(scene: Scene) -> list[Markup]:
 def _player(scene: Scene, seat: int) -> Markup:
     """Name, points and cards; an arrow marks who is to act, a crown the Victor's Initiative."""
     _, state = scene._, scene.state
-    name = _("You") if seat == scene.seat else scene.name(seat)
     points = _.count("{n} point", "{n} points", int(state.points[seat]))
     cards = _.count("{n} card in hand", "{n} cards in hand", int(state.hand_size[seat]))
     if scene.narrow:
@@ -57,6 +56,9 @@ def _player(scene: Scene, seat: int) -> Markup:
     else:
         drop = (scene.layout.band - _WORDS) / 2
         left, room, lines, size = 26.0, 128.0, (30 + drop, 53 + drop, 73 + drop), 22.0
+    if scene.narrow and state.initiative != seat:
+        room += 22
+    name = clipped(_("You") if seat == scene.seat else scene.name(seat), room)
     crown_at = left + room + (12 if scene.narrow else 18), lines[0] - 7
     return group(
         _arrow(lines[0] - size / 3) if state.player == seat else None,

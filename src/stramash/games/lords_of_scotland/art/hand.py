@@ -16,7 +16,8 @@ __all__ = ["draw_hand", "hand_height"]
 _TOP = 12.0  # cards lift when they are chosen
 _WORDS = 44.0  # under each card
 _WIDEST = 150.0  # from one card to the next
-_WORDY = 138.0  # from where on a power is told in full
+_WORDY = 138.0  # from where on it is said that a power is blocked
+_SIZE, _SMALLEST = 13.5, 11.0  # of words, where there is room and where there is not
 
 
 def _rows(scene: Scene) -> int:
@@ -50,7 +51,9 @@ def draw_hand(scene: Scene) -> Markup:
 def _card(scene: Scene, fact: Json, middle: float, y: float, room: float) -> Markup:
     """A card over its power and what would become of it."""
     size = scene.layout.hand
-    power = fact["power_name"] if room >= _WORDY else telling.power_word(clan_of(fact["rank"] - 1), scene._)
+    power = fact["power_name"]
+    if fitted(power, _SIZE, room) < _SMALLEST:
+        power = telling.power_word(clan_of(fact["rank"] - 1), scene._)
     kind = "middle" if fact["works"] else "middle quiet"
     foot = y + size * CARD_HEIGHT
     return group(
@@ -60,7 +63,7 @@ def _card(scene: Scene, fact: Json, middle: float, y: float, room: float) -> Mar
             shift(middle - size * CARD_WIDTH / 2, y, size),
             handle=f"card:{fact['card']}",
         ),
-        label(power, middle, foot + 17, kind, font_size=fitted(power, 13.5, room)),
+        label(power, middle, foot + 17, kind, font_size=fitted(power, _SIZE, room)),
         group(
             element("title", fact["text"]),
             _verdict(scene, fact, room),

@@ -31,10 +31,11 @@ from stramash.games.lords_of_scotland.notation import card_notation
 from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import CARDS
 
-__all__ = ["CHIP", "Layout", "Scene", "chip", "draw_card", "layout_for", "pill"]
+__all__ = ["CHIP", "Layout", "Scene", "chip", "clipped", "draw_card", "layout_for", "pill"]
 
 #: Width and height of a chip, a card told by its badge and strength alone
 CHIP = (38.0, 20.0)
+_SMALLEST = 11.5  # of names
 _GAP = 6.0  # between bands, and between cards
 
 
@@ -128,6 +129,15 @@ class Scene:
         """Return the classes of a thing: gold if it is legal to touch it."""
         soon = handle in self.later and handle not in self.now
         return handle_classes(kind, legal=soon or handle in self.now, later=soon)
+
+
+def clipped(text: str, room: float) -> str:
+    """Cut a name that would have to be too small to fit."""
+    if width_of(text, _SMALLEST) <= room:
+        return text
+    while len(text) > 1 and width_of(f"{text}…", _SMALLEST) > room:
+        text = text[:-1].rstrip()
+    return f"{text}…"
 
 
 def draw_card(scene: Scene, card: int, transform: str, *marks: Markup, handle: str | None = None) -> Markup:
