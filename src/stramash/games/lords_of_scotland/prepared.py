@@ -14,7 +14,7 @@ from stramash.core.position import Position
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland import art
 
-__all__ = ["illustrations", "prepare"]
+__all__ = ["an_end_of_round", "illustrations", "prepare"]
 
 _RECRUITS = "ch11 mk6 [fo10] [we7] [ck8]"
 #: What the others hold; a seat has the first cards of these that lie nowhere else
@@ -61,7 +61,7 @@ def illustrations(_: Translate) -> dict[str, str]:
         "start": _picture(_start, _, ("board", "hand")),
         "powers": _picture(_powers, _, ("board", "hand")),
         "clan": _picture(_by_clan, _, ("board", "hand")),
-        "claiming": _picture(_claiming, _, ("board",)),
+        "claiming": _picture(an_end_of_round, _, ("board",)),
     }
 
 
@@ -94,7 +94,8 @@ def _by_clan() -> Position:
     )
 
 
-def _claiming() -> Position:
+def an_end_of_round() -> Position:
+    """Return what the rules show of claiming: an army doubled, a tie, and one left out."""
     return prepare(
         "mk9 we3", "sc5 sc6", "ch10! fo2", players=3, hand="md8", supporters="ck9 fe4 we10", turn=5,
         phase="claiming", player=1, recruits="ch11 mk6 fo10 we7 ck5",

@@ -127,7 +127,15 @@ def power_text(clan: int, _: Translate) -> str:
 
 
 def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
-    """Say an action: as a choice, or as done by `who`."""
+    """Say an action: as a choice, or as done by `who`; the first of a later round tells that it begins."""
+    told = _describe(state, action, _, who, veiled=veiled)
+    begins = state.phase == ACTING and state.turn == 1 and state.player == state.initiative
+    if who is None or not begins or state.round_number == 1:
+        return told
+    return _("Round {number}: {story}", number=int(state.round_number), story=told)
+
+
+def _describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
     if action == PASS:
         return _("Pass") if who is None else _("{who} passes", who=who)
     if action < MUSTER_DOWN:
