@@ -19,8 +19,8 @@ from stramash.draw import (
 )
 from stramash.games.lords_of_scotland.art.liveries import BACK
 from stramash.games.lords_of_scotland.art.scene import CHIP, Scene, chip, clipped, draw_card, pill
-from stramash.games.lords_of_scotland.notation import CLAN_CODES, card_notation, down_notation, parse_card
-from stramash.games.lords_of_scotland.rules.components import CARDS, FACE_UP
+from stramash.games.lords_of_scotland.notation import CLAN_CODES, card_notation, parse_card
+from stramash.games.lords_of_scotland.rules.components import CARDS, DOWNS, FACE_UP
 
 __all__ = ["draw_armies"]
 
@@ -158,7 +158,9 @@ def _follower(scene: Scene, seat: int, place: int, fact: Json, transform: str) -
     card, down = int(state.army[seat, place]), int(state.down[seat, place])
     marks = []
     if down != FACE_UP:
-        marks.append(pill(scene, _("face-down") if card < CARDS else down_notation(down)[1:]))
+        marks.append(
+            pill(scene, _("face-down") if card < CARDS else _("no. {number}", number=down % DOWNS + 1))
+        )
     elif fact["kept"]:
         marks.append(pill(scene, _("kept")))
     elif fact["active"]:
@@ -226,7 +228,7 @@ def _total(scene: Scene, seat: int) -> list[Markup]:
             else []
         ),
         *(
-            label(line, 856, 32 + drop + 21 * row, "quiet" * bool(row), font_size=fitted(line, 14.5, 120))
+            label(line, 850, 32 + drop + 21 * row, "quiet" * bool(row), font_size=fitted(line, 14.5, 128))
             for row, line in enumerate(lines)
         ),
     ]
