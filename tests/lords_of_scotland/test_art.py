@@ -132,6 +132,34 @@ def test_no_hidden_card_is_drawn() -> None:
             assert drawn <= known
 
 
+def test_only_a_page_has_places_to_drop_a_card() -> None:
+    view = table(TWO, "fo3", hands=("ck2 md9",), supporters="sc5").view(0)
+    assert "data-drop" not in view.svg()
+    places = re.findall(r'data-drop="([\w:]+)"', view.pieces(["Ailsa", "Callum"])["board"])
+    assert places == ["muster:power", "muster:up", "muster:down"]
+    assert "data-drop" not in table(TWO, "fo3", player=1).view(0).pieces(["Ailsa", "Callum"])["board"]
+
+
+def test_every_piece_is_drawn_for_a_phone_too() -> None:
+    for position in positions(every=30):
+        names = [f"Name {seat}" for seat in range(position.game.players)]
+        pieces = position.view(0).pieces(names, narrow=True)
+        for piece in ("shared", "board", "panel"):
+            ET.fromstring(pieces[piece])
+        whole = "".join(pieces.values())
+        ids = re.findall(r'\bid="([^"]+)"', whole)
+        assert len(ids) == len(set(ids))
+        assert set(re.findall(r'(?:url\(#|href="#)([\w-]+)', whole)) <= set(ids)
+        known = set(re.findall(r"\b[a-z]{2}\d+\b", str(position.view(0).to_dict())))
+        assert set(re.findall(r'data-card="(\w+)"', whole)) <= known
+
+
+def test_the_panel_tells_of_every_card_whether_it_may_still_come() -> None:
+    view = table(TWO, "fo3", "[fo4]", hands=("fo5",), supporters="fo6 fo7", discard="fo8",
+                 victory=["fo9", ""], recruits="fo10 [fo11] - - -").view(0)  # fmt: skip
+    assert "Forsyth, not seen yet: 1, 2, 4, 11, 12" in view.pieces(["Ailsa", "Callum"])["panel"]
+
+
 def test_marks_say_what_is_on_a_follower() -> None:
     svg = table(BRUCE, "ch4! sc2=md md5~ [fo3]").svg(0)
     for mark in ("active", "copied", "kept", "face-down"):

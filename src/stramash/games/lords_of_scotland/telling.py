@@ -104,7 +104,7 @@ def power_word(clan: int, _: Translate) -> str:
         _("draws"),
         _("Supporter swap"),
         _("claims two"),
-        _("any clan"),
+        _("of any clan"),
     )[clan]
 
 

@@ -27,8 +27,8 @@ __all__ = ["draw_armies"]
 _WORDS = 90.0  # what three lines need
 
 
-def draw_armies(scene: Scene) -> list[Markup]:
-    """Draw a band for each player."""
+def draw_armies(scene: Scene, *, on_page: bool = False) -> list[Markup]:
+    """Draw a band for each player; on a page, with places where a dragged card can be dropped."""
     return [
         group(
             panel(0, 0, scene.layout.width, tall),
@@ -36,7 +36,7 @@ def draw_armies(scene: Scene) -> list[Markup]:
             None if seat == scene.seat else _held(scene, seat),
             *_followers(scene, seat),
             *_total(scene, seat),
-            *(_drop_places(scene, tall) if seat == scene.seat else ()),
+            *(_drop_places(scene, tall) if on_page and seat == scene.seat else ()),
             transform=shift(0, y),
         )
         for seat, y, tall in scene.bands

@@ -85,7 +85,10 @@ def _verdict(scene: Scene, fact: Json, room: float) -> Markup:
             label(word, start - 6, 14, "quiet end", font_size=13) if word else None,
             chip(scene, blocker, start, -1, telling.card_name(blocker, _), 0.9),
         )
-    word = _("works now") if fact["works"] else _("no use now")
+    if room >= _WORDY:
+        word = _("works now") if fact["works"] else _("no use now")
+    else:
+        word = _("works") if fact["works"] else _("no use")
     size = fitted(word, 13.5, room - (18 if fact["works"] else 0))
     left = -(width_of(word, size) + 18) / 2
     if not fact["works"]:

@@ -67,7 +67,10 @@ def draw_pieces(
     scene = _scene(Sheet(prefix), state, seat, _, tuple(names), narrow=narrow)
     wide = scene.layout.width
     board = scene.sheet.piece(
-        (-6, 0, wide + 12, scene.board_height), _("The armies"), *draw_middle(scene), *draw_armies(scene)
+        (-6, 0, wide + 12, scene.board_height),
+        _("The armies"),
+        *draw_middle(scene),
+        *draw_armies(scene, on_page=True),
     )
     hand = ""
     if scene.facts["hand"]:
