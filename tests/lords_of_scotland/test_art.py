@@ -15,7 +15,7 @@ import stramash
 from stramash.draw import BADGES, Livery, Tartan
 from stramash.games.lords_of_scotland.art.liveries import BACK, LIVERIES, livery_of
 from tests.draw.colours import contrast, luminance
-from tests.lords_of_scotland.table import ALL, BRUCE, TWO, table
+from tests.lords_of_scotland.table import ALL, BRUCE, THREE, TWO, table
 
 PAPER = "#fcf8ee"
 
@@ -195,6 +195,15 @@ def test_a_sketch_writes_colons_as_the_language_does() -> None:
     sketch = table(TWO, supporters="ch1 ch2").sketch(0, "fr")
     assert "Partisans : " in sketch
     assert "Recrues : " in sketch
+
+
+def test_a_picture_marks_a_place_that_a_face_down_follower_may_change() -> None:
+    position = table(THREE, "ch9!", "fo3 [fo2]", "fo1", supporters="sc1 sc2 sc3")
+    svg = position.svg(0)
+    assert all(f">{text}</text>" in svg for text in ("1st to claim?", "2nd to claim?", "3rd to claim"))
+    assert "takes two" not in svg
+    assert ">2nd to claim</text>" in position.svg(1), "who mustered it knows"
+    assert "¿2.º en reclamar?" in position.svg(0, "es")
 
 
 def test_a_picture_says_who_claims_first_and_who_gets_nothing() -> None:

@@ -7,7 +7,15 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.browser.hands import ANSWERS, LIT, click_a_move, my_move, version, wait_for_change
+from tests.table.browser.hands import (
+    ANSWERS,
+    LIT,
+    click_a_move,
+    key_a_move,
+    my_move,
+    version,
+    wait_for_change,
+)
 from tests.table.browser.test_pages import PLAY_NOW, flaws
 
 Visit = Callable[..., Page]
@@ -208,3 +216,12 @@ def test_words_are_large_enough_to_read_on_a_phone(visit: Visit, locale: str) ->
 def test_no_page_scrolls_sideways(visit: Visit, path: str, width: int) -> None:
     page = visit(path, viewport={"width": width, "height": 844}, is_mobile=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_keys_alone_recruit_and_muster(visit: Visit) -> None:
+    page = visit()
+    sit_down(page)
+    for _ in range(4):
+        assert my_move(page)
+        key_a_move(page)
+    expect(page.locator("#story li").nth(3)).to_be_visible()

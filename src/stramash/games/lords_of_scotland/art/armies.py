@@ -242,7 +242,7 @@ def _worth(scene: Scene, army: Json) -> str | None:
 
 
 def _order(scene: Scene, army: Json) -> list[str]:
-    """Say as the which this army would claim, and what is special about it."""
+    """Say as the which this army would claim, and what is special about it, as far as that is sure."""
     _ = scene._
     claim = scene.facts["claiming"][army["place"] - 1]
     ordinals = (
@@ -252,7 +252,10 @@ def _order(scene: Scene, army: Json) -> list[str]:
         _("4th to claim"),
         _("5th to claim"),
     )
-    lines = [ordinals[army["place"] - 1]]
+    place = ordinals[army["place"] - 1]
+    if not claim["certain"]:  # what lies face-down may change it
+        return [_("{place}?", place=place)]
+    lines = [place]
     if claim["left_out"]:
         lines.append(_("none left") if scene.narrow else _("no Supporter left"))
     elif army["claims"] > 1:

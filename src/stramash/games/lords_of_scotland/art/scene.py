@@ -73,7 +73,7 @@ def layout_for(players: int, *, narrow: bool) -> Layout:
         army, hand = {2: (1.2, 1.35), 3: (1.05, 1.25), 4: (0.88, 1.1), 5: (0.72, 1.0)}[players]
         return Layout(
             width=980, middle=1.0, recruits=(446, 0), turn=(916, 0), top=148, army=army, followers=(346, 412),
-            reach=40, held=(200, army * 52 - 26, 140), total=806, hand=hand, abreast=10,
+            reach=40, held=(200, army * 52 - 26, 140), total=800, hand=hand, abreast=10,
         )  # fmt: skip
     middle, army = (0.93, 0.82) if players <= 3 else (0.82, 0.66)
     row = 28 + middle * CARD_HEIGHT
