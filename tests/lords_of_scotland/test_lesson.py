@@ -103,3 +103,9 @@ def test_the_cover_is_a_picture_without_words_to_translate() -> None:
     covers = {TWO.cover(TWO.translator(locale)) for locale in LOCALES}
     assert len(covers) == 1
     assert 'aria-label="Lords of Scotland"' in covers.pop()
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.title)
+def test_as_many_recruits_lie_open_as_the_turn_says(step: Step) -> None:
+    told = step.make().to_dict()
+    assert sum(recruit["face_up"] for recruit in told["recruits"]) == told["turn"]

@@ -11,12 +11,12 @@ __all__ = ["lesson"]
 
 
 def _recruit() -> Position:
-    return prepare(hand="fo4 md9 sc6", supporters="ck9 fe4", recruits="ch12 [mk6] [fo10] [we7] [ck5]")
+    return prepare(hand="fo4 md9 sc6", supporters="ck9 fe4", recruits="ch12 mk6 fo10 we7 ck5")
 
 
 def _recruit_unseen() -> Position:
     return prepare("", "[fe11]", hand="fo4 md9 sc6 ch12", supporters="ck9 fe4", turn=2,
-                   recruits="sc1 we1 [fo10] [we7] [ck5]")  # fmt: skip
+                   recruits="sc1 we1 fo10 we7 ck5")  # fmt: skip
 
 
 def _face_down() -> Position:
@@ -46,8 +46,7 @@ def _by_clan() -> Position:
 
 
 def _double() -> Position:
-    return prepare("sc4 sc5", "fo9 fo3 ch10", hand="sc6 ck12", supporters="ck9 fe4", turn=5,
-                   recruits="ch11 mk6 fo10 we7 ck8")  # fmt: skip
+    return prepare("sc4 sc5", "fo9 fo3 ch10", hand="sc6 ck12", supporters="ck9 fe4", turn=5)
 
 
 def _royal() -> Position:
@@ -56,13 +55,11 @@ def _royal() -> Position:
 
 
 def _claim() -> Position:
-    return prepare("mk10 sc3", "sc6 fo7", hand="md8", supporters="ck9 fe4", turn=5, phase="claiming",
-                   recruits="ch11 mk6 fo10 we7 ck8")  # fmt: skip
+    return prepare("mk10 sc3", "sc6 fo7", hand="md8", supporters="ck9 fe4", turn=5, phase="claiming")
 
 
 def _end() -> Position:
-    return prepare("sc5 sc6", "ch10", hand="md8", supporters="we8 fe5", turn=5, phase="claiming",
-                   recruits="ch11 mk6 fo10 we7 ck8", round=6,
+    return prepare("sc5 sc6", "ch10", hand="md8", supporters="we8 fe5", turn=5, phase="claiming", round=6,
                    victory=[["sc12", "md12", "fe9"], ["mk12", "fo12", "ck11"]])  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Prepared positions, for the lesson and for the pictures of the rules.
 
 An army is a line of Followers: `fo3` face-up, `[fo3]` face-down, `ch4!` with its end-of-round power active,
-`md5~` kept from the round before. Recruits are five, `[fo3]` face-down.
+`md5~` kept from the round before. Of the five Recruits as many lie face-up as the number of the turn says.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from stramash.games.lords_of_scotland import art
 
 __all__ = ["an_end_of_round", "illustrations", "prepare"]
 
-_RECRUITS = "ch11 mk6 [fo10] [we7] [ck8]"
+_RECRUITS = "ch11 mk6 fo10 we7 ck8"
 #: What the others hold; a seat has the first cards of these that lie nowhere else
 _HANDS = "sc7 mk8 we6 fo8 ck2 | fe6 md4 ch3 sc11 fo7 | we4 ck6 mk11 fe10 ch8"
 
@@ -28,7 +28,7 @@ def prepare(
     from stramash.games.lords_of_scotland.game import LordsOfScotland
 
     lines = [*armies, *[""] * (players - len(armies))]
-    recruits = rest.pop("recruits", _RECRUITS)
+    recruits = rest.pop("recruits", _RECRUITS).split()
     others = [line.split() for line in rest.pop("hands", _HANDS).split("|")]
     return LordsOfScotland(players=players, bruce=bruce).position(
         {
@@ -36,7 +36,7 @@ def prepare(
             "hands": [hand.split(), *others][:players],
             "supporters": supporters.split(),
             "recruits": [
-                {"card": text.strip("[]"), "face_up": not text.startswith("[")} for text in recruits.split()
+                {"card": card, "face_up": place < rest.get("turn", 1)} for place, card in enumerate(recruits)
             ],
             "player": 0,
         }
@@ -76,16 +76,11 @@ def _picture(make: Callable[[], Position], _: Translate, parts: Sequence[str]) -
 
 
 def _start() -> Position:
-    return prepare(
-        hand="fo4 md9 ch12 sc6 we2", supporters="ck9 fe4", recruits="ch11 [mk6] [fo10] [we7] [ck5]"
-    )
+    return prepare(hand="fo4 md9 ch12 sc6 we2", supporters="ck9 fe4")
 
 
 def _powers() -> Position:
-    return prepare(
-        "[ch12]", "mk5 fe11", hand="md9 we2 sc5 fo4", supporters="ck9 fe4", turn=3,
-        recruits="ch11 mk6 fo10 [we7] [ck5]",
-    )  # fmt: skip
+    return prepare("[ch12]", "mk5 fe11", hand="md9 we2 sc5 fo4", supporters="ck9 fe4", turn=3)
 
 
 def _by_clan() -> Position:
@@ -98,5 +93,5 @@ def an_end_of_round() -> Position:
     """Return what the rules show of claiming: an army doubled, a tie, and one left out."""
     return prepare(
         "mk9 we3", "sc5 sc6", "ch10! fo2", players=3, hand="md8", supporters="ck9 fe4 we10", turn=5,
-        phase="claiming", player=1, recruits="ch11 mk6 fo10 we7 ck5",
+        phase="claiming", player=1
     )  # fmt: skip
