@@ -312,11 +312,12 @@ def learn(game: str, request: Request, step: Annotated[int, Query(ge=0)] = 0) ->
     shown: dict[str, Any] = {"game": find(game), "lesson": lesson, "at": at}
     if at < len(lesson):
         view = lesson[at].view()
-        you, other = paper._("You"), paper._("The other")
+        names = [paper._("You"), *[paper._("The other")] * (view.game.players - 1)]
+        view = view.named(names)
         shown |= {
             "step": lesson[at],
             "view": view,
-            "pieces": pictures(view, [you, *[other] * (view.game.players - 1)], paper.visitor),
+            "pieces": pictures(view, names, paper.visitor),
             "choices": choices(view, paper.visitor.locale),
             "facts": facts(view, paper.visitor.locale),
         }

@@ -254,7 +254,7 @@ class Room:
     def view(self, seat: int | None, ply: int | None = None) -> View:
         """Return all that a seat may know, now or at an earlier moment; None is one who watches."""
         with self._lock:
-            return self._at(ply).view(seat)
+            return self._at(ply).view(seat).named(self._speaking_names())
 
     def log(self, seat: int | None, locale: str = "en") -> list[tuple[int, str]]:
         """Tell the game so far, as this seat saw it: (ply, sentence)."""

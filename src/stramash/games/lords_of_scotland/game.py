@@ -8,8 +8,18 @@ from typing import Any, ClassVar
 
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, Rules
+from stramash.core.lesson import Step
 from stramash.core.words import Translate
-from stramash.games.lords_of_scotland import art, description, facts, notation, telling, terminal
+from stramash.games.lords_of_scotland import (
+    art,
+    description,
+    facts,
+    lesson,
+    notation,
+    prepared,
+    telling,
+    terminal,
+)
 from stramash.games.lords_of_scotland.rules import evaluation, observation, turn, view
 from stramash.games.lords_of_scotland.rules import state as states
 from stramash.games.lords_of_scotland.rules.components import ACTIONS, BY_ANY, BY_CLAN, CARDS
@@ -106,6 +116,15 @@ class LordsOfScotland(Game):
 
     def blurb(self, _: Translate) -> str:
         return _("The throne is empty. Muster an army from nine clans, and win the supporters who decide.")
+
+    def cover(self, _: Translate) -> str:
+        return art.draw_cover(_)
+
+    def lesson(self, _: Translate) -> list[Step]:
+        return lesson.lesson(_)
+
+    def illustrations(self, _: Translate) -> dict[str, str]:
+        return prepared.illustrations(_)
 
     def sketch(self, state: Any, seat: int, _: Translate) -> str:
         return terminal.sketch(state, seat, _)

@@ -275,6 +275,8 @@ document.addEventListener("pointermove", (event) => {
     drag.moving = true;
     touch(drag.handle);
     drag.element.classList.add("dragging");
+    const next = nextHandles();
+    for (const place of $$("[data-drop]")) place.classList.toggle("open", next.has(place.dataset.drop));
   }
   event.preventDefault();
   const scale = drag.element.ownerSVGElement?.getScreenCTM()?.a || 1;
@@ -284,16 +286,20 @@ document.addEventListener("pointermove", (event) => {
   under?.classList.add("over");
 }, { passive: false });
 
+// a place that is shown only while something is dragged, for a choice that otherwise is a button
+const dropPlaces = (handle) => $$(`.drop.open[data-drop="${CSS.escape(handle)}"]`);
+const meant = (element) => element.dataset.drop ?? element.dataset.handle;
+
 function target(event) {
   // the lit thing under the pointer, or the nearest lit one within a thumb's width
   const next = nextHandles();
   const hit = document.elementsFromPoint(event.clientX, event.clientY)
-    .map((element) => element.closest?.("[data-handle]"))
-    .find((element) => element && element !== drag?.element && next.has(element.dataset.handle));
+    .map((element) => element.closest?.("[data-handle], .drop.open"))
+    .find((element) => element && element !== drag?.element && next.has(meant(element)));
   if (hit) return hit;
   let best = null;
   let least = 90;
-  for (const handle of next.keys()) for (const element of elements(handle)) {
+  for (const handle of next.keys()) for (const element of [...elements(handle), ...dropPlaces(handle)]) {
     const box = element.getBoundingClientRect();
     const dx = Math.max(box.left - event.clientX, 0, event.clientX - box.right);
     const dy = Math.max(box.top - event.clientY, 0, event.clientY - box.bottom);
@@ -312,7 +318,8 @@ function drop(event) {
   element.classList.remove("dragging");
   element.style.translate = "";
   $$(".over").forEach((thing) => thing.classList.remove("over"));
-  if (event.type === "pointerup" && onto) touch(onto.dataset.handle);
+  $$(".drop.open").forEach((place) => place.classList.remove("open"));
+  if (event.type === "pointerup" && onto) touch(meant(onto));
   else cancel();
   swallow = true;
   setTimeout(() => { swallow = false; }, 50);
