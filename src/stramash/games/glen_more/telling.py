@@ -9,16 +9,21 @@ import numpy as np
 from stramash.core.errors import BadOption
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.glen_more.naming import direction_name, listed, place_name, resource_name, tile_name
+from stramash.games.glen_more.naming import (
+    direction_name,
+    effect_text,
+    listed,
+    place_name,
+    resource_name,
+    tile_name,
+)
 from stramash.games.glen_more.offers import cost_text, judge, judge_text, ring
 from stramash.games.glen_more.planning import activated_by, place_of_action
 from stramash.games.glen_more.rules.components import (
-    ABBEY,
     ACTIONS,
     ACTIVATE,
     ACTIVATING,
     ANY,
-    BORDER,
     BUTCHERY,
     BUY,
     CONVERTING,
@@ -28,18 +33,14 @@ from stramash.games.glen_more.rules.components import (
     DIE,
     DIFFERENT,
     DIRECTIONS,
-    DISTILLERY,
     DONE,
     ENDING,
     FAIR,
-    FIELD,
     FILL,
     FILLING,
     GAIN,
     GAINING,
-    GRAY,
     IDLE,
-    KIND,
     MARCH,
     MEMBER,
     MOVING,
@@ -47,6 +48,7 @@ from stramash.games.glen_more.rules.components import (
     PAY,
     PAY_CHIEFTAIN,
     PAY_MEMBER,
+    PAYING,
     PLACE,
     PLACING,
     REMOVE,
@@ -54,8 +56,6 @@ from stramash.games.glen_more.rules.components import (
     SIDES,
     SPACES,
     TAKE,
-    TAVERN,
-    TAVERN_POINTS,
     UNKNOWN_TILE,
 )
 from stramash.games.glen_more.rules.display import display_tile
@@ -175,7 +175,7 @@ def _describe_payment(state: Any, action: int, _: Translate, who: str | None) ->
 
 def _describe_activation(state: Any, action: int, _: Translate, who: str | None) -> str:
     tile = display_tile(int(state.player), action - ACTIVATE)
-    words = {"tile": place_name(state, tile, _), "effect": _effect(tile, _)}
+    words = {"tile": place_name(state, tile, _), "effect": effect_text(tile, _)}
     if state.activity[tile] == IDLE:
         if who is None:
             return _("By Loch Ness, activate {tile}: {effect}", **words)
@@ -183,22 +183,6 @@ def _describe_activation(state: Any, action: int, _: Translate, who: str | None)
     if who is None:
         return _("Activate {tile}: {effect}", **words)
     return _("{who} activates {tile}: {effect}", who=who, **words)
-
-
-def _effect(tile: int, _: Translate) -> str:
-    """Say what activating a tile does."""
-    kind = int(KIND[tile])
-    if kind <= FIELD:
-        return _("1 {resource}", resource=resource_name(kind, _))
-    if kind == ABBEY:
-        return _("any 1 resource")
-    if kind == DISTILLERY:
-        return _("grain into whisky")
-    if kind == TAVERN:
-        return _.count("{n} point", "{n} points", int(TAVERN_POINTS[tile]))
-    if BORDER[tile] == GRAY:
-        return _("1 movement point")
-    return _("resources into points")
 
 
 def _describe_member(state: Any, action: int, _: Translate, who: str | None) -> str:
@@ -296,9 +280,12 @@ def prompt(state: Any, _: Translate) -> str:
     if phase == MOVING:
         if _can_take_none(state):
             return _("You can take no tile: move to any; it leaves the game.")
-        return _("Move to a tile of the ring and take it.")
+        return _("Take a tile of the ring: your figure moves there.")
     if phase == PLACING:
-        return _("Place {tile} in your display.", tile=tile_name(int(state.taken), _))
+        return _(
+            "Place {tile} in your glen: the icons show what it would activate.",
+            tile=tile_name(int(state.taken), _),
+        )
     if phase == GAINING:
         tile = tile_name(int(state.working), _)
         if may_decline_gain(state):
@@ -309,7 +296,7 @@ def prompt(state: Any, _: Translate) -> str:
     if phase == FILLING:
         return _("Loch Shiel fills your empty production tiles: sell first what you like, then fill them.")
     if phase == ACTIVATING:
-        return _("Activate tiles, in any order, or no more.")
+        return _("Activate the lit tiles, in any order, or no more.")
     if phase == ENDING:
         if not state.movement:
             return _("End your turn; you may still sell.")
@@ -357,6 +344,8 @@ def _prompt_bill(state: Any, _: Translate) -> str:
     due = listed(state.due, _)
     if bill == BUTCHERY:
         return _("{tile}: hand in up to {due}.", tile=tile, due=due)
+    if state.phase == PAYING:
+        return _("{tile} costs {due}: hand in cubes, or buy at the warehouse.", tile=tile, due=due)
     return _("{tile}: hand in {due}.", tile=tile, due=due)
 
 
