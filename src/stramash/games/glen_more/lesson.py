@@ -23,6 +23,11 @@ _NORTH = """
     .         meadow1*  .
     forest2:1 home*     field1:1
 """
+_NEIGHBOUR = """
+    quarry4   pasture1  forest4
+    village1* home*     village4
+    .         village5  field3
+"""
 _RICH = """
     .         meadow1:1 distillery1*
     forest2:1 home*     field1:2
@@ -88,9 +93,8 @@ def _gift() -> Position:
 
 def _before_scoring() -> Position:
     mine = seat(_RICH, coins=5, whisky=3, chieftains=1, points=2)
-    table = prepare(
-        mine, seat(OTHER, coins=4, whisky=1, chieftains=2, points=4), ring="pasture2 stalker", last=1
-    )
+    other = seat(_NEIGHBOUR, coins=4, whisky=1, chieftains=1, points=4)
+    table = prepare(mine, other, ring="pasture2 stalker", last=1)
     return after(table, "take:pasture2", "place:distillery1-e", "done")
 
 
@@ -120,17 +124,17 @@ def _first_steps(_: Translate) -> list[Step]:
                 "free. Touch a forest."
             ),
             _("Touch the forest in the ring."),
-            _("Your figure has moved there, and the forest is in your hand."),
+            _("Your figure has moved there, and the tile is in your hand."),
             _take,
             ("take:forest1", "take:forest2"),
         ),
         Step(
             _("Place it"),
             _(
-                "A new tile shares an edge with one of yours, and a clan member, the small black figure, "
-                "stands on one of the eight tiles around it. Rivers run north and south, roads east and "
-                "west, without a break. The icons in a lit place are the tiles that it would activate "
-                "there. Put the meadow where it wakes three."
+                "A few turns later you have taken a meadow. A new tile shares an edge with one of yours, "
+                "and a clan member, the small black figure, stands on one of the eight tiles around it. "
+                "Rivers run north and south, roads east and west, without a break. The icons in a lit "
+                "place are the tiles that it would activate there. Put the meadow where it wakes three."
             ),
             _("Choose the place with three icons, north of the quarry."),
             _(

@@ -92,12 +92,13 @@ def draw_own(scene: Scene) -> Markup:
     hand = _HAND if in_hand(scene) else 0.0
     ledger, ledger_height = draw_ledger(scene, WIDTH - MARGIN - _SIDE, OWN_TOP, _SIDE, 37)
     below = OWN_TOP + ledger_height + 10
+    located = any(IS_LOCATION[tile] for tile in extent_of(scene, scene.near).tiles.values())
     return group(
         panel(MARGIN, OWN_TOP, room, height),
         _map(scene, scene.near, MARGIN + 8 + hand, OWN_TOP + 8, room - 16 - hand, height - 16, most=1.45),
         _tile_in_hand(scene, MARGIN + 16, OWN_TOP + 14, _HAND - 20) if hand else None,
         ledger,
-        panel(WIDTH - MARGIN - _SIDE, below, _SIDE, OWN_TOP + height - below),
+        panel(WIDTH - MARGIN - _SIDE, below, _SIDE, OWN_TOP + height - below) if located else None,
         _cards(scene, scene.near, WIDTH - MARGIN - _SIDE + 14, below + 22, _SIDE - 28, rows=4),
     )
 

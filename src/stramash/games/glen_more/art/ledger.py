@@ -101,7 +101,7 @@ def _line(scene: Scene, row: Row, x: float, y: float, names: float, step: float,
     size = 21 if row.strong else 18
     parts: list[Markup | None] = [
         element("title", row.name),
-        element("rect", class_="edge", x=x + 4, y=y + 1, width=names - 4, height=tall - 2, rx=6, fill="none",
+        element("rect", class_="edge", x=x + 4, y=y + 1, width=names + step * len(row.have), height=tall - 2, rx=6, fill="none",
                 stroke_opacity=0),
         icon(scene.sheet, row.icon, x + 20, base - 6, 17),
         label(row.name, x + 35, base - 1, "quiet", font_size=fitted(row.name, 13.5, names - 36)),
@@ -110,11 +110,16 @@ def _line(scene: Scene, row: Row, x: float, y: float, names: float, step: float,
         middle = x + names + 4 + step * (seat + 0.5)
         brings = row.brings[seat] if row.brings else 0
         at = middle - (9 if brings else 0)
-        parts.append(label(str(have), at, base, "numeral middle", font_size=size))
+        parts.append(label(_signed(have), at, base, "numeral middle", font_size=size))
         if brings:
-            shown = f"{brings:+d}".replace("-", "−")
+            shown = "+" * (brings > 0) + _signed(brings)
             parts.append(label(shown, at + 8 + 4 * len(str(have)), base - 1, "quiet", font_size=12.5))
     return group(*parts, class_="line", data_handle=row.handle, color="var(--sm-quiet)")
+
+
+def _signed(value: int) -> str:
+    """Write a number with a proper minus."""
+    return str(value).replace("-", "−")
 
 
 def _foot(scene: Scene, x: float, y: float, room: float) -> Markup | None:

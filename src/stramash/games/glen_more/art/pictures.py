@@ -24,6 +24,7 @@ from stramash.games.glen_more.rules.components import (
 __all__ = ["draw_glen_picture", "draw_ledger_picture", "draw_ring_picture", "draw_tile_picture"]
 
 _WIDTH = 900.0
+_SMALL = 620.0  # of a display, or the ledger, alone: so that a phone still shows it
 
 
 def draw_ring_picture(state: Any, _: Translate) -> str:
@@ -50,16 +51,17 @@ def draw_glen_picture(state: Any, _: Translate) -> str:
         scene,
         height,
         _("Your glen"),
-        panel(MARGIN, MARGIN, _WIDTH - 2 * MARGIN, height - 2 * MARGIN),
-        draw_own_map(scene, MARGIN, MARGIN + 8, _WIDTH - 2 * MARGIN, height - 2 * MARGIN - 16),
+        panel(MARGIN, MARGIN, _SMALL - 2 * MARGIN, height - 2 * MARGIN),
+        draw_own_map(scene, MARGIN, MARGIN + 8, _SMALL - 2 * MARGIN, height - 2 * MARGIN - 16),
+        width=_SMALL,
     )
 
 
 def draw_ledger_picture(state: Any, _: Translate) -> str:
     """Draw the ledger."""
     scene = scene_of(state, 0, _)
-    drawn, height = draw_ledger(scene, 150, MARGIN, _WIDTH - 300, 34)
-    return _picture(scene, height + 2 * MARGIN, _("The ledger"), drawn)
+    drawn, height = draw_ledger(scene, MARGIN, MARGIN, _SMALL - 2 * MARGIN, 34)
+    return _picture(scene, height + 2 * MARGIN, _("The ledger"), drawn, width=_SMALL)
 
 
 def draw_tile_picture(state: Any, _: Translate, *, locations: bool) -> str:
@@ -90,6 +92,6 @@ def draw_tile_picture(state: Any, _: Translate, *, locations: bool) -> str:
     return _picture(scene, 2 * MARGIN + (TILE * scale + 16) * rows - 16, title, *parts)
 
 
-def _picture(scene: Scene, height: float, title: str, *parts: Markup) -> str:
-    ground = table(scene.sheet, _WIDTH, height)
-    return scene.sheet.picture(_WIDTH, height, title, ground, *parts)
+def _picture(scene: Scene, height: float, title: str, *parts: Markup, width: float = _WIDTH) -> str:
+    ground = table(scene.sheet, width, height)
+    return scene.sheet.picture(width, height, title, ground, *parts)

@@ -178,12 +178,12 @@ def _stack(scene: Scene, stack: int) -> Markup:
     _ = scene._
     left = sum(1 for tile in range(STACKED) if STACK[tile] == stack and scene.state.owner[tile] == IN_STACK)
     said = _.count("Stack {stack}: {n} tile", "Stack {stack}: {n} tiles", left, stack=stack)
-    x, y = _LEFT + 4 + 40 * stack, _TOP + 141
+    x, y = _LEFT + 3 + 42 * stack, _TOP + 141
     return group(
         element("title", said),
         element("rect", class_="slot edge", x=x, y=y, width=17, height=20, rx=4),
         label(str(stack), x + 8.5, y + 15, "numeral middle", font_size=14),
-        label(f"×{left}", x + 20, y + 15, "quiet", font_size=11.5),
+        label(f"×{left}", x + 18.5, y + 15, "quiet", font_size=11),
     )
 
 
@@ -192,12 +192,12 @@ def _sell(scene: Scene) -> Markup | None:
     if not scene.is_legal("sell"):
         return None
     _ = scene._
-    text, wide = _("Sell"), 80.0
+    text, wide = _("Sell"), 72.0
     return group(
         element("title", _("Sell a cube")),
         element("rect", class_="edge", width=wide, height=29, rx=14.5),
         label(text, wide / 2, 20, "middle", font_size=fitted(text, 15, wide - 14)),
         class_=scene.classes("button", "sell"),
         data_handle="sell",
-        transform=shift(_LEFT + _WIDE - wide - 2, _TOP + 138),
+        transform=shift(_LEFT + _WIDE - wide, _TOP + 138),
     )
