@@ -45,6 +45,7 @@ from stramash.games.glen_more.rules.components import (
 )
 
 __all__ = [
+    "amount_text",
     "card_text",
     "direction_name",
     "effect_text",
@@ -148,13 +149,20 @@ def place_name(state: Any, tile: int, _: Translate) -> str:
     return f"{name} ({', '.join(where)})" if where else name
 
 
+def amount_text(resource: int, count: int, _: Translate) -> str:
+    """Say so many of a resource: "2 sheep"."""
+    return (
+        _.count("{n} wood", "{n} wood", count),
+        _.count("{n} stone", "{n} stone", count),
+        _.count("{n} sheep", "{n} sheep", count),
+        _.count("{n} cattle", "{n} cattle", count),
+        _.count("{n} grain", "{n} grain", count),
+    )[resource]
+
+
 def listed(counts: Sequence[int], _: Translate) -> str:
-    """List resources: "1 wood, 2 stone"."""
-    return ", ".join(
-        _("{n} {resource}", n=int(count), resource=resource_name(resource, _))
-        for resource, count in enumerate(counts)
-        if count
-    )
+    """List resources: "1 wood, 2 sheep"."""
+    return ", ".join(amount_text(resource, int(count), _) for resource, count in enumerate(counts) if count)
 
 
 def effect_text(tile: int, _: Translate) -> str:

@@ -73,7 +73,8 @@ __all__ = ["describe", "explain", "prompt"]
 def describe(state: Any, action: int, _: Translate, who: str | None) -> str:
     """Say an action: as a choice, or as done by `who`; then what a conversion brought is said too."""
     told = _describe(state, action, _, who)
-    return told if who is None else told + _what_was_gained(state, action, _)
+    gained = "" if who is None else _what_was_gained(state, action, _)
+    return _("{told}: {gained}", told=told, gained=gained) if gained else told
 
 
 def _describe(state: Any, action: int, _: Translate, who: str | None) -> str:
@@ -234,13 +235,16 @@ def _describe_end(state: Any, _: Translate, who: str | None) -> str:
     }.get(int(state.phase), (_("Activate no more"), _("{who} activates no more")))
     if who is None:
         return choice
-    return told.format(who=who) + (_what_followed(state, _) if state.phase == ENDING else "")
+    sentence = told.format(who=who)
+    for more in _what_followed(state, _) if state.phase == ENDING else []:
+        sentence = _("{told}; {more}", told=sentence, more=more)
+    return sentence
 
 
-def _what_followed(state: Any, _: Translate) -> str:
+def _what_followed(state: Any, _: Translate) -> list[str]:
     """Tell what the refill brought: where the die went, and scorings; nothing where stacks are hidden."""
     if (state.stack == UNKNOWN_TILE).any():
-        return ""
+        return []
     after = state.copy()
     play(after, DONE)
     told = []
@@ -253,8 +257,13 @@ def _what_followed(state: Any, _: Translate) -> str:
     )
     if after.scorings != state.scorings:
         gained = [int(after.points[seat] - state.points[seat]) for seat in range(players)]
-        told.append(_("points by seat: {points}", points=", ".join(f"{points:+d}" for points in gained)))
-    return "".join(f"; {part}" for part in told)
+        told.append(
+            _(
+                "points by player: {points}",
+                points=", ".join(f"{seat + 1} ({points:+d})" for seat, points in enumerate(gained)),
+            )
+        )
+    return told
 
 
 def _what_was_gained(state: Any, action: int, _: Translate) -> str:
@@ -265,8 +274,8 @@ def _what_was_gained(state: Any, action: int, _: Translate) -> str:
     play(after, action)
     points = int(after.points[seat] - state.points[seat])
     if points:
-        return ": " + _.count("{n} point", "{n} points", points)
-    return ": " + _("1 barrel of whisky") if after.whisky[seat] > state.whisky[seat] else ""
+        return _.count("{n} point", "{n} points", points)
+    return _("1 barrel of whisky") if after.whisky[seat] > state.whisky[seat] else ""
 
 
 # --- Prompts -----------------------------------------------------------------------------------------
@@ -346,7 +355,7 @@ def _prompt_bill(state: Any, _: Translate) -> str:
         return _("{tile}: hand in up to {due}.", tile=tile, due=due)
     if state.phase == PAYING:
         return _("{tile} costs {due}: hand in cubes, or buy at the warehouse.", tile=tile, due=due)
-    return _("{tile}: hand in {due}.", tile=tile, due=due)
+    return _("{tile} takes {due}: hand in cubes, or buy at the warehouse.", tile=tile, due=due)
 
 
 # --- Why a tile can or cannot be taken -----------------------------------------------------------------

@@ -36,7 +36,6 @@ __all__ = ["OWN_TOP", "draw_others", "draw_others_narrow", "draw_own", "draw_own
 
 #: Where one's own display begins, below the ring and the line of the prompt
 OWN_TOP = MARGIN + CELL * RING[1] + 8 + 16 + 44
-_SIDE = 340.0  # width of the ledger
 _STEP = TILE + 1  # from one tile of a display to the next
 _HAND = 168.0  # the room for the tile in hand beside a display
 _TALLEST = 400.0  # the display on a phone
@@ -88,9 +87,10 @@ def extent_of(scene: Scene, seat: int) -> Extent:
 def draw_own(scene: Scene) -> Markup:
     """Draw the large display below, the tile in hand, and beside them the ledger."""
     height = HEIGHT - OWN_TOP - MARGIN
-    room = WIDTH - 2 * MARGIN - _SIDE - 14
+    side = 330.0 + 15 * int(scene.state.players)  # the width of the ledger
+    room = WIDTH - 2 * MARGIN - side - 14
     hand = _HAND if in_hand(scene) else 0.0
-    ledger, ledger_height = draw_ledger(scene, WIDTH - MARGIN - _SIDE, OWN_TOP, _SIDE, 37)
+    ledger, ledger_height = draw_ledger(scene, WIDTH - MARGIN - side, OWN_TOP, side, 37)
     below = OWN_TOP + ledger_height + 10
     located = any(IS_LOCATION[tile] for tile in extent_of(scene, scene.near).tiles.values())
     return group(
@@ -98,8 +98,8 @@ def draw_own(scene: Scene) -> Markup:
         _map(scene, scene.near, MARGIN + 8 + hand, OWN_TOP + 8, room - 16 - hand, height - 16, most=1.45),
         _tile_in_hand(scene, MARGIN + 16, OWN_TOP + 14, _HAND - 20) if hand else None,
         ledger,
-        panel(WIDTH - MARGIN - _SIDE, below, _SIDE, OWN_TOP + height - below) if located else None,
-        _cards(scene, scene.near, WIDTH - MARGIN - _SIDE + 14, below + 22, _SIDE - 28, rows=4),
+        panel(WIDTH - MARGIN - side, below, side, OWN_TOP + height - below) if located else None,
+        _cards(scene, scene.near, WIDTH - MARGIN - side + 14, below + 22, side - 28, rows=4),
     )
 
 

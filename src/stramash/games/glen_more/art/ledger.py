@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.draw import Markup, element, fitted, group, label, panel
 from stramash.games.glen_more.art.icons import icon
 from stramash.games.glen_more.art.scene import SEAT_INKS, Scene
 from stramash.games.glen_more.planning import if_it_ended_now, standings, tiles_over, until_scoring
+from stramash.games.glen_more.rules.scoring import location_points
 
 __all__ = ["draw_ledger", "standing"]
 
@@ -40,7 +42,7 @@ def draw_ledger(scene: Scene, x: float, y: float, width: float, row: float) -> t
     _, state = scene._, scene.state
     players = int(state.players)
     rows = _rows(scene)
-    names = min(150.0, width * 0.36)
+    names = min(150.0, width * 0.42)
     step = (width - names - 14) / players
     height = _HEAD + row * len(rows) + _FOOT
     parts = [
@@ -70,15 +72,20 @@ def _rows(scene: Scene) -> list[Row]:
         entry = compared[key]
         return Row(picture, name, entry["have"], entry["points"], f"category:{key}")
 
-    return [
+    cards = [int(location_points(state, seat)) for seat in seats]
+    rows = [
         Row("coin", _("coins"), [int(state.coins[seat]) for seat in seats]),
         versus("barrel", _("whisky"), "whisky"),
         versus("chieftain", _("chieftains, tams"), "chieftains"),
         versus("castle", _("locations"), "locations"),
         Row("tiles", _("tiles"), tiles["have"], [-cost for cost in tiles["cost"]]),
-        Row("points", _("points"), [int(state.points[seat]) for seat in seats], strong=True),
-        Row("points", _("if it ended now"), if_it_ended_now(state, _)),
     ]
+    if any(cards):
+        rows.append(Row("castle", _("cards at the end"), cards))
+    rows.append(Row("points", _("points"), [int(state.points[seat]) for seat in seats], strong=True))
+    if state.player != NOBODY:
+        rows.append(Row("points", _("if it ended now"), if_it_ended_now(state, _)))
+    return rows
 
 
 def _head(scene: Scene, seat: int, middle: float, y: float, room: float) -> Markup:
@@ -101,8 +108,8 @@ def _line(scene: Scene, row: Row, x: float, y: float, names: float, step: float,
     size = 21 if row.strong else 18
     parts: list[Markup | None] = [
         element("title", row.name),
-        element("rect", class_="edge", x=x + 4, y=y + 1, width=names + step * len(row.have), height=tall - 2, rx=6, fill="none",
-                stroke_opacity=0),
+        element("rect", class_="edge", x=x + 4, y=y + 1, width=names + step * len(row.have), height=tall - 2,
+                rx=6, fill="none", stroke_opacity=0),
         icon(scene.sheet, row.icon, x + 20, base - 6, 17),
         label(row.name, x + 35, base - 1, "quiet", font_size=fitted(row.name, 13.5, names - 36)),
     ]  # fmt: skip

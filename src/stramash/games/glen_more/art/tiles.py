@@ -10,7 +10,7 @@ from __future__ import annotations
 from stramash.draw import Markup, Sheet, element, fitted, group, label
 from stramash.games.glen_more.art.icons import ICON_OF_KIND, RESOURCE_ICONS, icon
 from stramash.games.glen_more.art.scene import SEAT_INKS, TILE, Scene
-from stramash.games.glen_more.naming import card_text, resource_name, tile_name, use_text
+from stramash.games.glen_more.naming import amount_text, card_text, tile_name, use_text
 from stramash.games.glen_more.notation import cube_notation, tile_notation
 from stramash.games.glen_more.offers import cost_text
 from stramash.games.glen_more.rules.components import (
@@ -276,7 +276,7 @@ def _cubes(scene: Scene, tile: int, *, touchable: bool) -> list[Markup]:
                         fill="none", pointer_events="none")  # fmt: skip
         drawn.append(
             group(
-                element("title", f"{count} {resource_name(resource, scene._)}"),
+                element("title", amount_text(resource, count, scene._)),
                 reach if touchable else None,
                 element(
                     "rect", class_="edge", x=x - 1.5, y=46.5, width=width + 2, height=17, rx=4, fill="none"
