@@ -216,7 +216,12 @@ def _cost(sheet: Sheet, tile: int) -> Markup | None:
     if WHISKY_COST[tile]:
         return group(_chip(13, 13), barrel(sheet, 13, 13, 15))
     due = [kind for kind in range(RESOURCES) for _ in range(int(COST[tile, kind]))]
-    return group(*(cube(sheet, kind, 3, 3 + 15 * row, 14) for row, kind in enumerate(due))) if due else None
+    step = 15 if len(due) < 3 else 13  # three leave room below for the price at the warehouse
+    return (
+        group(*(cube(sheet, kind, 3, 3 + step * row, step - 1) for row, kind in enumerate(due)))
+        if due
+        else None
+    )
 
 
 def _chip(x: float, y: float) -> Markup:
@@ -266,7 +271,7 @@ def _cubes(scene: Scene, tile: int, *, touchable: bool) -> list[Markup]:
         return []
     places = [at + offset for offset in range(RESOURCES if HOLDS_ANY[tile] else 1)]
     lying = [place for place in places if scene.state.cubes[tile, CUBE_KIND[place]]]
-    drawn, x = [], 16.0
+    drawn, x = [], 20.0
     for order, place in enumerate(lying):
         resource = int(CUBE_KIND[place])
         count = int(scene.state.cubes[tile, resource])
