@@ -119,6 +119,7 @@ def _die(scene: Scene, x: float, y: float) -> Markup:
         element("title", _("The die: when it is last in line, it rolls on and takes a tile away")),
         element("rect", class_="edge paper", x=-22, y=-22, width=44, height=44, rx=8),
         *(element("circle", cx=a, cy=b, r=4.4, fill="#2a2f38") for a, b in pips),
+        data_card="die",
         transform=shift(x, y),
     )
 

@@ -83,6 +83,7 @@ def figure(seat: int, x: float, y: float, scale: float = 1.0) -> Markup:
             fill=SEAT_INKS[seat],
         ),
         label(str(seat + 1), 0, 18, "numeral middle own", font_size=19, color="#fff"),
+        data_card=f"figure-{seat}",
         transform=f"translate({x:g} {y:g}) scale({scale:g})",
     )
 
@@ -106,7 +107,6 @@ def draw_tile(
     transform: str,
     *,
     touchable: bool = False,
-    bare: bool = False,
     over: Markup | None = None,
 ) -> Markup:
     """Draw a tile with what is on it; in a display its cost does not matter any more, on the ring it does."""
@@ -122,11 +122,12 @@ def draw_tile(
         None if owned else _cost(scene.sheet, tile),
         None if owned else _windfall(scene.sheet, tile),
         _name(scene, tile),
-        _on_it(scene, tile, touchable=touchable) if owned and not bare else None,
+        _on_it(scene, tile, touchable=touchable) if owned else None,
         over,
-        id=None if bare else scene.sheet.id(f"tile-{tile}"),
+        id=scene.sheet.id(f"tile-{tile}"),
         class_=scene.classes("tile", handle) if touchable else "tile",
         data_tile=tile_notation(tile),
+        data_card=f"tile-{tile}",  # by this a page knows it again, and lets it glide
         data_handle=handle if touchable else None,
         transform=transform,
     )
