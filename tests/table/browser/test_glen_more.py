@@ -174,6 +174,8 @@ def test_whole_turns_are_played_on_a_phone_by_touch(visit: Visit, players: int) 
         assert min(box["width"], box["height"]) >= 38, (
             "tiles and the warehouse should be large enough for a thumb"
         )
+    lit = page.locator(f".board {LIT}").first
+    assert lit.evaluate("tile => getComputedStyle(tile).touchAction") == "manipulation", "a thumb can scroll"
     for _ in range(12):
         if not my_move(page):
             break
