@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.browser.hands import ANSWERS, LIT, RESULT, my_move, version, wait_for_change
+from tests.table.browser.hands import ANSWERS, LIT, RESULT, key_a_move, my_move, version, wait_for_change
 
 Visit = Callable[..., Page]
 
@@ -215,3 +215,16 @@ def test_a_cube_is_hit_by_touching_near_it_and_lets_its_tile_be_touched_otherwis
     assert north
     page.mouse.click(north["x"] + north["width"] / 4, north["y"] + north["height"] / 4)
     page.wait_for_selector("#table[data-version='step 8']")
+
+
+def test_the_keyboard_keeps_its_place_through_whole_turns(visit: Visit) -> None:
+    page = visit()
+    sit_down(page)
+    for actions in range(20):
+        my_move(page)
+        if actions:
+            page.wait_for_function(
+                "() => document.activeElement.matches('[data-handle].legal, #choices-as-buttons button')"
+            )
+        key_a_move(page)
+    assert page.locator("#story").get_by_text(re.compile("ends the turn")).count() > 1
