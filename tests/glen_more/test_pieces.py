@@ -231,6 +231,13 @@ def test_amounts_are_said_in_the_plural(locale: str, said: str) -> None:
     assert said in position.prompt(locale)
 
 
+def test_the_end_of_a_turn_speaks_of_selling_only_if_something_can_be_sold() -> None:
+    for filled, said in ((1, "End your turn; you may still sell."), (0, "End your turn.")):
+        position = table(seat("home field1 forest2:1*"), ring="meadow2", warehouse={"wood": filled})
+        play(position, "take:meadow2", "place:forest2-n", "done")
+        assert position.prompt() == said
+
+
 # --- The cover -------------------------------------------------------------------------------------------
 
 

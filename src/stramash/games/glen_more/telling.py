@@ -308,7 +308,7 @@ def prompt(state: Any, _: Translate) -> str:
         return _("Activate the lit tiles, in any order, or no more.")
     if phase == ENDING:
         if not state.movement:
-            return _("End your turn; you may still sell.")
+            return _("End your turn; you may still sell.") if _can_sell(state) else _("End your turn.")
         return _.count(
             "You have {n} movement point: move a clan member or make one a chieftain, or end your turn.",
             "You have {n} movement points: move clan members or make them chieftains, or end your turn.",
@@ -322,6 +322,13 @@ def _can_take_none(state: Any) -> bool:
     actions = np.empty(ACTIONS, np.int32)
     legal(state, actions)
     return bool(REMOVE <= actions[0] < PLACE)
+
+
+def _can_sell(state: Any) -> bool:
+    """Whether a cube can be sold now."""
+    actions = np.empty(ACTIONS, np.int32)
+    count = int(legal(state, actions))
+    return bool(((actions[:count] >= SELL) & (actions[:count] < DONE)).any())
 
 
 def _prompt_bill(state: Any, _: Translate) -> str:
