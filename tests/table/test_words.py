@@ -16,7 +16,7 @@ from stramash.table.paper import WORDS
 PAGES = WORDS.parent
 TRANSLATED = LOCALES[1:]
 #: Games with a lesson and rules in our own words
-TAUGHT = ["schotten-totten"]
+TAUGHT = ["schotten-totten", "glen-more"]
 #: How messages are written, in templates and in Python
 _MARKS = {"_": None, "ngettext": (1, 2)}
 _WHERE = [("**.py", "python"), ("templates/**.html", "jinja2")]

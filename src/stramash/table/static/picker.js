@@ -121,7 +121,7 @@ function buttons(next) {
     button.addEventListener("click", act);
     return button;
   }));
-  if (held) $$("button", place).find((button) => button.textContent === held)?.focus();
+  if (held) ($$("button", place).find((button) => button.textContent === held) || $("#prompt")).focus({ preventScroll: true });
   const cancel = $("#cancel");
   if (cancel) cancel.hidden = chosen.length === 0 || pending;
 }

@@ -106,8 +106,9 @@ const nameOf = (element) => element.dataset.card || element.dataset.handle;
 function remember() {
   places = new Map(gliders().map((element) => [nameOf(element), element.getBoundingClientRect()]));
   const active = document.activeElement;
-  focused = active && active !== document.body && active.closest("#table")
-    ? { handle: active.dataset.handle, button: active.dataset.button, id: active.id }
+  if (!active || active === document.body) return; // an update just before has not given the focus back yet
+  focused = active.closest("#table")
+    ? { handle: active.dataset.handle, button: active.dataset.button, id: active.dataset.handle ? "" : active.id }
     : null;
 }
 
@@ -121,7 +122,7 @@ function glide() {
       continue;
     }
     const now = element.getBoundingClientRect();
-    const scale = element.ownerSVGElement?.getScreenCTM()?.a || 1;
+    const scale = element.parentNode.getScreenCTM?.()?.a || 1; // a group around it may be enlarged
     const dx = (before.left + before.width / 2 - now.left - now.width / 2) / scale;
     const dy = (before.top + before.height / 2 - now.top - now.height / 2) / scale;
     if (Math.hypot(dx, dy) < 3) continue;
@@ -132,11 +133,13 @@ function glide() {
 
 /** Give the focus back to what had it; to what can be chosen now, if that is gone and keys are used. */
 function refocus() {
-  if (!focused || document.activeElement?.matches("[data-handle].legal:not(.later)")) return;
-  const waiting = focused.id === "prompt" && lit().length > 0;
-  const same = (focused.handle && elements(focused.handle).find((element) => element.matches(".legal:not(.later)")))
-    || (focused.button && $(`[data-button="${CSS.escape(focused.button)}"]`))
-    || (focused.id && !waiting && document.getElementById(focused.id));
+  const wanted = focused;
+  focused = null;
+  if (!wanted || document.activeElement?.matches("[data-handle].legal:not(.later)")) return;
+  const waiting = wanted.id === "prompt" && lit().length > 0;
+  const same = (wanted.handle && elements(wanted.handle).find((element) => element.matches(".legal:not(.later)")))
+    || (wanted.button && $(`[data-button="${CSS.escape(wanted.button)}"]`))
+    || (wanted.id && !waiting && document.getElementById(wanted.id));
   if (same) same.focus({ preventScroll: true });
   else if (hand.keyboard && lit().length) focusFirst();
   else if (hand.keyboard) $("#prompt")?.focus({ preventScroll: true });
