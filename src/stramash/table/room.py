@@ -157,6 +157,15 @@ class Room:
             return self._now().player if self.status == PLAYING else None
 
     @property
+    def getting_ready(self) -> bool:
+        """Whether a bot is to act that cannot think yet: its search is being compiled on this machine."""
+        with self._lock:
+            player = self.player
+            return player is not None and self._rooms.is_getting_ready(
+                self.game.name, self._seats[player].bot
+            )
+
+    @property
     def resigned(self) -> int | None:
         """The seat that gave up, None if none did."""
         return self._resigned

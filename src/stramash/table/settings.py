@@ -30,6 +30,8 @@ class Settings:
     pace: float = 0.8
     #: threads in which bots think
     thinkers: int = 2
+    #: seconds for which a bot that somebody seats here may think about one move
+    longest_thought: float = 5.0
     #: who plays on for one who leaves, and who gives hints
     takeover_bot: str = "greedy"
     hint_bot: str = "greedy"

@@ -52,6 +52,9 @@ class Thinkers:
             if moment in self._thinking:
                 return
             self._thinking.add(moment)
+        if room.getting_ready:
+            self._rooms.warm_up.after_search(room.game.name, lambda: self._submit(room, moment))
+            return
         happenings = room.since(room.version - 1)
         last = happenings[-1].at if happenings else time.time()
         delay = self._rooms.settings.pace - (time.time() - last)
