@@ -33,9 +33,9 @@ def games(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return games
 
 
-def compile_by(monkeypatch: pytest.MonkeyPatch, compile: Compile) -> None:
+def compile_by(monkeypatch: pytest.MonkeyPatch, work: Compile) -> None:
     def instead(_self: Compiler, game: SimpleNamespace, part: str, tell: Tell) -> None:
-        compile(game.name, part)
+        work(game.name, part)
 
     monkeypatch.setattr(Compiler, "compile", instead)
 
@@ -53,12 +53,12 @@ def test_all_rules_come_before_the_first_search_and_what_was_asked_for_before_th
     order: list[tuple[str, str]] = []
     begun, go_on = threading.Event(), threading.Event()
 
-    def compile(name: str, part: str) -> None:
+    def work(name: str, part: str) -> None:
         order.append((name, part))
         begun.set()
         assert go_on.wait(30)
 
-    compile_by(monkeypatch, compile)
+    compile_by(monkeypatch, work)
     warm_up = WarmUp()
     assert begun.wait(30)
     for _ in range(2):
@@ -80,10 +80,10 @@ def test_a_game_is_ready_when_its_rules_are_whatever_the_search_takes(
 ) -> None:
     go_on = threading.Event()
 
-    def compile(_name: str, part: str) -> None:
+    def work(_name: str, part: str) -> None:
         assert part == RULES or go_on.wait(30)
 
-    compile_by(monkeypatch, compile)
+    compile_by(monkeypatch, work)
     warm_up = WarmUp()
     assert all(warm_up.wait(name, 30) for name in games)
     assert not any(warm_up.search_ready(name) for name in games)
@@ -99,11 +99,11 @@ def test_a_game_is_ready_when_its_rules_are_whatever_the_search_takes(
 def test_a_game_that_does_not_compile_keeps_none_of_the_others_from_it(
     monkeypatch: pytest.MonkeyPatch, games: list[str]
 ) -> None:
-    def compile(name: str, _part: str) -> None:
+    def work(name: str, _part: str) -> None:
         if name == "second":
             raise RuntimeError("a rule that Numba does not like")
 
-    compile_by(monkeypatch, compile)
+    compile_by(monkeypatch, work)
     warm_up = WarmUp()
     assert warm_up.wait("fourth", 30)
     assert not warm_up.wait("second", 30)
@@ -117,10 +117,10 @@ def held(monkeypatch: pytest.MonkeyPatch) -> dict[str, threading.Event]:
     """Real games, whose rules and searches are ready when a test says so."""
     held = {RULES: threading.Event(), SEARCH: threading.Event()}
 
-    def compile(_name: str, part: str) -> None:
+    def work(_name: str, part: str) -> None:
         assert held[part].wait(400)
 
-    compile_by(monkeypatch, compile)
+    compile_by(monkeypatch, work)
     return held
 
 
