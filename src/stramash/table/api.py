@@ -78,7 +78,7 @@ Secret = Annotated[str | None, Depends(_secret_sent)]
 
 
 async def _the_room(table_id: TableId, rooms: RoomsHere) -> Room:
-    room = rooms.known(table_id)
+    room = rooms.at_hand(table_id)
     return room if room is not None else await run_in_threadpool(rooms.get, table_id)
 
 

@@ -81,8 +81,11 @@ class Rooms:
 
     # --- finding and founding ----------------------------------------------------------------------
 
-    def known(self, table_id: str) -> Room | None:
-        """Return the room of a table if it is remembered, without asking the database."""
+    def at_hand(self, table_id: str) -> Room | None:
+        """Return the room of a table if the database need not be asked for it."""
+        return None if self.store.postgres else self._known(table_id)
+
+    def _known(self, table_id: str) -> Room | None:
         with self._lock:
             room = self._rooms.get(table_id)
             if room is not None:
@@ -91,8 +94,11 @@ class Rooms:
 
     def get(self, table_id: str) -> Room:
         """Return the room of a table; raise NoTable if there is none, NotReady while its rules compile."""
-        room = self.known(table_id)
+        room = self._known(table_id)
         if room is not None:
+            # Who heard of something from another process may ask this one before it has heard of it.
+            if self.store.postgres and room.refresh():
+                self.announce(table_id)
             return room
         setup = self.store.load(table_id) if is_id(table_id) else None
         if setup is None:
