@@ -7,8 +7,10 @@ import os
 import random
 import secrets
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +18,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+import uvicorn
+
+from stramash.table.app import create_app
+from stramash.table.rooms import Rooms
+from stramash.table.settings import Settings
 
 GAME = "schotten-totten"
 
@@ -91,9 +98,44 @@ class Server:
         assert self._process is not None
         self._process.terminate()
         try:
-            self._process.wait(20)
+            self._process.wait(120)
         finally:
             self._process.kill()
+
+
+class Here(Server):
+    """The same over real HTTP, but in this process: a test can look into its rooms and change them."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings.database)
+        app = create_app(settings)
+        self.rooms: Rooms = app.state.rooms
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        self._server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
+        self._thread = threading.Thread(target=self._server.run, args=([self._listening],))
+
+    def start(self, *, warm: bool = True) -> Here:
+        self._thread.start()
+        if warm:
+            self._wait_until_warm()
+        return self
+
+    def stop(self) -> None:
+        self.rooms.dismiss()
+        self._server.should_exit = True
+        self._thread.join()
+
+
+@contextmanager
+def serving_here(database: str, **changes: Any) -> Iterator[Here]:
+    generous = {"tables_an_hour": 10**6, "requests_a_second": 10.0**6, "requests_at_once": 10**6}
+    server = Here(Settings(database=database, pace=0, **(generous | changes)))
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
 
 
 @contextmanager
