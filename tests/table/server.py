@@ -112,7 +112,10 @@ class Here(Server):
         self.rooms: Rooms = app.state.rooms
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port = self._listening.getsockname()[1]
-        self._server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, server_header=False, proxy_headers=False
+        )
+        self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._listening],))
 
     def start(self, *, warm: bool = True) -> Here:
@@ -128,10 +131,10 @@ class Here(Server):
 
 
 @contextmanager
-def serving_here(database: str, **changes: Any) -> Iterator[Here]:
+def serving_here(database: str, *, warm: bool = True, **changes: Any) -> Iterator[Here]:
     generous = {"tables_an_hour": 10**6, "requests_a_second": 10.0**6, "requests_at_once": 10**6}
-    server = Here(Settings(database=database, pace=0, **(generous | changes)))
-    server.start()
+    server = Here(Settings(database=database, pace=0, warm_up=warm, **(generous | changes)))
+    server.start(warm=warm)
     try:
         yield server
     finally:
@@ -197,7 +200,7 @@ class Player:
         acknowledged: dict[str, Any] = answer.json()
         return acknowledged
 
-    def events(self, after: int, count: int, timeout: float = 20) -> list[dict[str, Any]]:
+    def events(self, after: int, count: int, timeout: float = 120) -> list[dict[str, Any]]:
         """Return the next events after a version."""
         found: list[dict[str, Any]] = []
         kind = ""

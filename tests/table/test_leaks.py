@@ -91,28 +91,29 @@ class Table:
         return read | {"events": json.dumps(reader.events(0, self.room.version))}
 
 
-def problems(table: Table, seat: int | None, text: str) -> set[str]:
-    """Return everything in a text that should not have been told to a seat."""
-    sealed = {"seed": str(table.position.seed), "salt": table.room._setup.salt, "invite": table.invite}
-    sealed |= {"seed in hex": f"{table.position.seed:x}"}
-    sealed |= {f"secret of seat {number}": secret for number, secret in enumerate(table.secrets)}
-    sealed |= {f"holder of seat {place.seat}": str(place.holder) for place in table.room.seats}
-    hidden = find(hidden_from(table.position, seat), text) | find_order(orders(table, seat), text)
-    return hidden | {name for name, secret in sealed.items() if secret in text}
+class Forbidden:
+    """Everything that should not be told to a seat, as a table is now."""
 
+    def __init__(self, table: Table, seat: int | None) -> None:
+        position = table.position
+        self.names = hidden_from(position, seat)
+        self.orders = list(hidden_orders(position.to_dict(), position.view(seat).to_dict() | {"seed": ""}))
+        self.sealed = {str(position.seed), f"{position.seed:x}", table.room._setup.salt, table.invite}
+        self.sealed |= {*table.secrets, *(str(place.holder) for place in table.room.seats)}
 
-def orders(table: Table, seat: int | None) -> list[list[str]]:
-    return list(hidden_orders(table.position.to_dict(), table.position.view(seat).to_dict() | {"seed": ""}))
+    def found_in(self, text: str) -> set[str]:
+        sealed = {secret for secret in self.sealed if secret in text}
+        return sealed | find(self.names, text) | find_order(self.orders, text)
 
 
 def search(table: Table) -> int:
-    """Search everything that everybody is sent; return how many names were looked for."""
+    """Search everything that everybody is sent; return for how much was looked."""
     searched = 0
     for seat in table.readers():
-        searched += len(hidden_from(table.position, seat))
-        searched += sum(max(0, len(order) - 3) for order in orders(table, seat))
+        forbidden = Forbidden(table, seat)
+        searched += len(forbidden.names) + sum(max(0, len(order) - 3) for order in forbidden.orders)
         for path, text in table.answers(seat).items():
-            found = problems(table, seat, text)
+            found = forbidden.found_in(text)
             assert not found, f"seat {seat} reads {found} at {path}"
     return searched
 
@@ -177,19 +178,19 @@ def deal_anew(table: Table, seat: int | None, seed: int) -> None:
 def test_the_search_finds_each_thing_that_leaks(here: Here, setup: tuple[str, int, dict[str, bool]]) -> None:
     table = Table(here, *setup)
     table.play(random.Random(5), 9)
-    assert problems(table, None, "nothing at all") == set()
-    hidden = hidden_from(table.position, None)
-    for name in hidden:
+    forbidden = Forbidden(table, None)
+    assert forbidden.found_in("nothing at all") == set()
+    assert not names_in(table.position, None) & forbidden.names
+    for name in forbidden.names:
         for leak in (f'<g data-handle="card:{name}">', f'{{"hand":["{name}"]}}', f"Plays {name}."):
-            assert problems(table, None, leak) == {name}
-    piles = [order for order in orders(table, None) if len(order) >= 10]
+            assert forbidden.found_in(leak) == {name}
+    piles = [order for order in forbidden.orders if len(order) >= 10]
     assert piles
     for pile in piles:
-        assert problems(table, None, json.dumps(pile[3:7])) >= {" ".join(pile[3:7])}
+        assert forbidden.found_in(json.dumps(pile[3:7])) >= {" ".join(pile[3:7])}
         assert not find_order([pile], json.dumps(sorted(pile)[:4]))
-    for secret in (table.secrets[0], table.invite, table.room._setup.salt, str(table.position.seed)):
-        assert problems(table, None, f'<a href="/x/{secret}">')
-    assert not names_in(table.position, None) & hidden
+    for secret in (*table.secrets, table.invite, table.room._setup.salt, str(table.position.seed)):
+        assert forbidden.found_in(f'<a href="/x/{secret}">') == {secret}
 
 
 def test_a_server_that_shows_another_seats_view_is_caught(

@@ -46,7 +46,7 @@ def serve(
         settings = dataclasses.replace(settings, database=db)
     listening = _listen(host, port)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    # No access log: the path of an invitation is a secret. The limits count by the address of the peer.
+    # No access log: the path of an invitation is a secret. Which proxies are believed, the app decides.
     app = create_app(settings)
     config = uvicorn.Config(
         app,
