@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -165,6 +168,26 @@ def test_a_bot_whose_search_is_not_compiled_yet_is_said_to_get_ready_and_then_mo
         rooms.close()
 
 
+def test_where_searches_cannot_be_compiled_a_simple_bot_plays_in_their_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def work(_name: str, part: str) -> None:
+        if part == SEARCH:
+            raise RuntimeError("a compiler that gives up")
+
+    compile_by(monkeypatch, work)
+    rooms = Rooms(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0, hint_bot="laird"))
+    try:
+        assert rooms.warm_up.wait(GAME, 400)
+        room = rooms.get(rooms.create(GAME, [Wish("bot", bot="laird"), Wish("person")], "secret"))
+        wait_until(lambda: room.ply)
+        assert not room.getting_ready
+        with pytest.raises(BotNotReady, match="cannot think"):
+            room.hint(1)
+    finally:
+        rooms.close()
+
+
 @pytest.mark.parametrize("bot", ["search:3600s", "search:999999999", "search:1s,threads=900", "search:x"])
 def test_a_stranger_cannot_have_a_bot_think_for_hours(tmp_path: Path, bot: str) -> None:
     rooms = Rooms(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", warm_up=False))
@@ -200,6 +223,20 @@ def test_another_process_compiles_tells_how_far_it_is_and_ends_with_the_server(
     assert told[0][1] > 5
     with pytest.raises(RuntimeError, match="the server ends"):
         compiler.compile(load(GAME), RULES, tell)
+
+
+def test_a_compiler_whose_server_was_killed_ends_too(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "stramash.table.compiler", GAME, RULES]
+    environment = {**os.environ, "STRAMASH_CACHE": str(tmp_path)}
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+    ) as compiler:
+        assert compiler.stdin is not None
+        assert compiler.stdout is not None
+        assert compiler.stdout.readline().startswith(b"0 ")
+        compiler.stdin.close()  # as the system does when a process dies, however it died
+        assert compiler.wait(120) == 1
+    assert not list(tmp_path.glob("*.ready"))
 
 
 def test_the_first_answer_comes_before_anything_is_compiled(tmp_path: Path) -> None:

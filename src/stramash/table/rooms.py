@@ -247,7 +247,12 @@ class Rooms:
 
     def is_getting_ready(self, game: str, bot: str | None) -> bool:
         """Say whether a bot cannot think yet, because its search is still being compiled."""
-        return bot is not None and _searches(bot) and not self.warm_up.search_ready(game)
+        return bot is not None and _searches(bot) and self.warm_up.search_awaited(game)
+
+    def able(self, game: str, bot: str) -> str:
+        """Return the bot, or who plays in its place where searches cannot be compiled."""
+        unable = _searches(bot) and not self.warm_up.search_ready(game)
+        return self.settings.takeover_bot if unable else bot
 
     # --- telling ---------------------------------------------------------------------------------
 

@@ -85,6 +85,10 @@ class WarmUp:
         """Say whether bots can search in a game at once."""
         return self._progress[name].search_ready
 
+    def search_awaited(self, name: str) -> bool:
+        """Say whether bots will be able to search in a game, but are not yet."""
+        return not self._progress[name].search_ready and not self._progress[name].problem
+
     def ask(self, name: str) -> None:
         """Prepare this game before the others that still wait; raise NotReady unless it is prepared."""
         progress = self._progress[name]
@@ -100,18 +104,21 @@ class WarmUp:
 
     def ask_search(self, name: str) -> None:
         """Prepare the search of this game before the others; raise BotNotReady unless it is prepared."""
-        if self._progress[name].search_ready:
+        progress = self._progress[name]
+        if progress.search_ready:
             return
         self._hurry(name)
+        if progress.problem:
+            raise BotNotReady(f"bots cannot think about {name} here: {progress.problem}")
         raise BotNotReady(
             f"the bot is getting ready: how to think about {name} is being compiled, once on this machine; "
             "try again in a minute"
         )
 
     def after_search(self, name: str, act: Callable[[], None]) -> None:
-        """Do something when bots can search in a game: now, or from another thread then."""
+        """Do something when bots need not wait any more: now, or from another thread then."""
         with self._lock:
-            if not self._progress[name].search_ready:
+            if self.search_awaited(name):
                 self._afterwards[name].append(act)
                 act = _nothing
         self._hurry(name)
@@ -145,8 +152,17 @@ class WarmUp:
                 if not self._closed:
                     _log.exception("the %s of %s cannot be prepared", part, name)
                     progress.problem = f"{type(error).__name__}, see the server's log"
-            with self._lock:
-                self._lock.notify_all()
+            self._tell(name)
+
+    def _tell(self, name: str) -> None:
+        """Wake everybody who waited for a game, or for its bots."""
+        acts: list[Callable[[], None]] = []
+        with self._lock:
+            if not self.search_awaited(name):
+                acts, self._afterwards[name] = self._afterwards[name], acts
+            self._lock.notify_all()
+        for act in acts:
+            act()
 
     def _next(self) -> tuple[str, str] | None:
         """Take the next job: rules before searches, and a search only when its rules are there."""
@@ -178,11 +194,7 @@ class WarmUp:
             progress.ready = True
             return
         grow_here(game)
-        with self._lock:
-            progress.search_ready = True
-            acts, self._afterwards[game.name] = self._afterwards[game.name], []
-        for act in acts:
-            act()
+        progress.search_ready = True
 
 
 def _nothing() -> None:
