@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,11 +20,13 @@ from typing import Any
 import httpx
 import uvicorn
 
+from stramash.games import names
 from stramash.table.app import create_app
 from stramash.table.rooms import Rooms
 from stramash.table.settings import Settings
 
 GAME = "schotten-totten"
+ALL = tuple(names())
 
 #: Bots move at once, and nobody is a stranger who asks too much
 GENEROUS = {
@@ -54,7 +56,8 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self, *, warm: bool = True) -> Server:
+    def start(self, *, warm: bool = True, games: Sequence[str] = ALL) -> Server:
+        """Start it; if warm, return when these games can be played."""
         command = [sys.executable, "-m", "stramash.cli", "serve"]
         command += ["--port", str(self.port), "--db", self.database]
         self._process = subprocess.Popen(
@@ -65,17 +68,19 @@ class Server:
         assert "http://localhost:" in said, f"the server said {said!r} and ended"
         self.port = int(said.partition("localhost:")[2].split()[0])
         if warm:
-            self._wait_until_warm()
+            self._wait_until_warm(games)
         return self
 
-    def _wait_until_warm(self) -> None:
+    def _wait_until_warm(self, games: Sequence[str]) -> None:
         deadline = time.monotonic() + 400
+        for game in games[:1]:
+            HTTP.get(f"{self.url}/rules/{game}")  # whoever asks for a game has it prepared first
         while time.monotonic() < deadline:
-            games = HTTP.get(f"{self.url}/warm-up").json()
-            if all(game["ready"] for game in games.values()):
+            progress = HTTP.get(f"{self.url}/warm-up").json()
+            if all(progress[game]["ready"] for game in games):
                 return
             time.sleep(0.1)
-        raise AssertionError(f"the rules are not compiled after 400 seconds: {games}")
+        raise AssertionError(f"the rules are not compiled after 400 seconds: {progress}")
 
     def kill(self) -> None:
         """End it as a power cut would: no goodbye."""
@@ -118,10 +123,10 @@ class Here(Server):
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._listening],))
 
-    def start(self, *, warm: bool = True) -> Here:
+    def start(self, *, warm: bool = True, games: Sequence[str] = ALL) -> Here:
         self._thread.start()
         if warm:
-            self._wait_until_warm()
+            self._wait_until_warm(games)
         return self
 
     def stop(self) -> None:
@@ -142,8 +147,10 @@ def serving_here(database: str, *, warm: bool = True, **changes: Any) -> Iterato
 
 
 @contextmanager
-def serving(database: str, *, warm: bool = True, **environment: str) -> Iterator[Server]:
-    server = Server(database, **environment).start(warm=warm)
+def serving(
+    database: str, *, warm: bool = True, games: Sequence[str] = ALL, **environment: str
+) -> Iterator[Server]:
+    server = Server(database, **environment).start(warm=warm, games=games)
     try:
         yield server
     finally:

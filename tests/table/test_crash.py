@@ -14,7 +14,7 @@ import pytest
 
 from stramash.core.errors import BadOption
 from stramash.table.store import Store
-from tests.table.server import Player, Server, open_table
+from tests.table.server import GAME, Player, Server, open_table
 
 TABLES = 4
 
@@ -78,7 +78,7 @@ def test_killed_at_random_moments_it_loses_no_acknowledged_move_and_doubles_none
     tmp_path: Path, kills: int
 ) -> None:
     rng = random.Random(kills)
-    server = Server(f"sqlite:///{tmp_path / 'table.db'}").start()
+    server = Server(f"sqlite:///{tmp_path / 'table.db'}").start(games=[GAME])
     try:
         endless = {"rounds": 99}
         tables = [open_table(server, "person", "local", options=endless) for _ in range(TABLES)]
@@ -127,7 +127,7 @@ def test_a_database_that_cannot_be_used_is_refused_with_a_sentence(tmp_path: Pat
 
 
 def test_a_server_that_is_told_to_end_ends_its_streams_and_says_nothing(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path / 'table.db'}").note_complaints().start()
+    server = Server(f"sqlite:///{tmp_path / 'table.db'}").note_complaints().start(games=[GAME])
     table = open_table(server, "person", "open")
     with httpx.stream("GET", f"{table.url}/events", timeout=120) as stream:
         lines = stream.iter_lines()

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.table.server import HTTP, Player, Server, open_table, serving, sit_down, two_players
+from tests.table.server import GAME, HTTP, Player, Server, open_table, serving, sit_down, two_players
 
 LANGUAGES = ("en", "es", "fr")
 
@@ -102,7 +102,7 @@ def test_a_page_that_cannot_be_shown_says_why_and_where_to_go(
 
 
 def test_after_a_restart_players_sit_where_they_sat_and_play_on(tmp_path: Path) -> None:
-    with serving(f"sqlite:///{tmp_path / 'table.db'}") as server:
+    with serving(f"sqlite:///{tmp_path / 'table.db'}", games=[GAME]) as server:
         players = two_players(server)
         rng = random.Random(4)
         players[0].play_any(rng)
@@ -110,7 +110,7 @@ def test_after_a_restart_players_sit_where_they_sat_and_play_on(tmp_path: Path) 
         server.kill()
         with pytest.raises(httpx.TransportError):
             players[0].look()
-        server.start()
+        server.start(games=[GAME])
         assert [player.look() for player in players] == before
         assert players[1].events(0, before[0]["version"])[-1]["digest"] == before[0]["digest"]
         players[1].play_any(rng)

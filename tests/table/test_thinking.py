@@ -21,7 +21,9 @@ def wait_until_bots_can_search(server: Server) -> None:
 def test_while_ten_bots_search_people_at_other_tables_move_and_are_heard(tmp_path: Path) -> None:
     # Each would think for ten minutes: whatever is answered now is answered before any of them has ended.
     database = f"sqlite:///{tmp_path / 'table.db'}"
-    with serving(database, STRAMASH_LONGEST_THOUGHT="600", STRAMASH_THINKERS=str(BOTS)) as server:
+    with serving(
+        database, games=[GAME], STRAMASH_LONGEST_THOUGHT="600", STRAMASH_THINKERS=str(BOTS)
+    ) as server:
         wait_until_bots_can_search(server)
         thinking = [open_table(server, "search:600s", "person") for _ in range(BOTS)]
         for table in thinking:
