@@ -17,6 +17,8 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from fastapi.concurrency import run_in_threadpool
+
 from stramash.core.errors import StramashError
 from stramash.core.game import SPECTATOR, Game, OptionValue
 from stramash.core.position import Position, View
@@ -305,8 +307,9 @@ class Room:
     async def play_soon(self, seat: int, action: str, ply: int, client_id: str) -> Happening:
         """Do the same from an event loop, which goes on with other things while the disk is written."""
         decide = self._deciding(seat, action, ply, client_id)
-        if not self._turn.acquire(blocking=False):  # somebody else is at it: wait where nobody minds
-            return await asyncio.to_thread(self._append, decide)
+        if not self._turn.acquire(blocking=False):
+            # Somebody else is at it: wait in a thread, but never in those that one whose turn it is may need.
+            return await run_in_threadpool(self._append, decide)
         return await asyncio.shield(self._append_soon(decide))  # whether or not its client still listens
 
     def _deciding(self, seat: int, action: str, ply: int, client_id: str) -> _Decide:
