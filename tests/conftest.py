@@ -1,4 +1,4 @@
-"""What takes long: tests that start servers, browsers and tournaments run with `./test --all`."""
+"""What takes long: tests that drive browsers and play tournaments run with `./test --all`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 TESTS = Path(__file__).parent
 LONG = (
-    TESTS / "table",
+    TESTS / "table" / "browser",
     TESTS / "arena",
     TESTS / "bots" / "test_every_game.py",
     TESTS / "bots" / "test_search.py",

@@ -18,6 +18,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -42,7 +43,16 @@ from stramash.core.game import SEED_BITS, Game, sow
 from stramash.core.position import View
 from stramash.core.state import new_states
 
-__all__ = ["Budget", "Considered", "SearchBot", "Settings", "Thought", "settings_for"]
+__all__ = [
+    "Budget",
+    "Considered",
+    "SearchBot",
+    "Settings",
+    "Thought",
+    "grow_here",
+    "search_mark",
+    "settings_for",
+]
 
 #: No tree has more nodes than this: 12 MB
 MOST_NODES = 1 << 18
@@ -138,6 +148,9 @@ class Thought:
 
 class SearchBot:
     """Thinks for a while about the positions its view allows."""
+
+    #: it needs the compiled search of its game
+    searches = True
 
     def __init__(
         self,
@@ -354,13 +367,17 @@ def grow_here(game: Game) -> Any:
     grow = grow_tree(game.rules)
     if rule_layer.INTERPRETED:
         return grow
-    mark = rule_layer.ready_mark(game.rules.deal, f"{game.name}-search-{rule_layer.sources_key(add_node)}")
-    with once_on_this_machine(mark) as needed:
+    with once_on_this_machine(search_mark(game)) as needed:
         if needed:
             line = f"Compiling the search for {game.title}, once on this machine: it takes about a minute"
             print(line, file=sys.stderr)  # noqa: T201
         grow.compile(_signature(game))  # type: ignore[attr-defined]
     return grow
+
+
+def search_mark(game: Game) -> Path:
+    """Return the file that says that the search of a game is compiled, from these sources."""
+    return rule_layer.ready_mark(game.rules.deal, f"{game.name}-search-{rule_layer.sources_key(add_node)}")
 
 
 def _signature(game: Game) -> tuple[Any, ...]:

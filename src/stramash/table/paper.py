@@ -95,6 +95,9 @@ class Paper:
             "not-ready": _(
                 "The rules of this game are being prepared on this machine, once. It takes a minute."
             ),
+            "bot-not-ready": _(
+                "The bot is still getting ready on this machine, once. Try again in a minute."
+            ),
             "body-too-large": _("That was too long. Send less."),
         }
         return sentences.get(error.code) or _(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import ipaddress
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -30,6 +31,8 @@ class Settings:
     pace: float = 0.8
     #: threads in which bots think
     thinkers: int = 2
+    #: seconds for which a bot that somebody seats here may think about one move
+    longest_thought: float = 5.0
     #: who plays on for one who leaves, and who gives hints
     takeover_bot: str = "greedy"
     hint_bot: str = "greedy"
@@ -39,6 +42,8 @@ class Settings:
     warm_up: bool = True
     #: tables kept in memory; others are replayed when somebody comes back
     rooms_kept: int = 4000
+    #: addresses or networks of proxies, with commas, that say truly for whom they ask
+    trusted_proxies: str = ""
     #: limits on what a stranger may do
     name_length: int = 24
     body_bytes: int = 16 * 1024
@@ -48,6 +53,15 @@ class Settings:
     streams_a_client: int = 40
     #: seconds between signs of life on a stream of events
     heartbeat: float = 15.0
+
+    def __post_init__(self) -> None:
+        for proxy in filter(None, (part.strip() for part in self.trusted_proxies.split(","))):
+            try:
+                ipaddress.ip_network(proxy)
+            except ValueError:
+                raise BadOption(
+                    f"{proxy!r} is no proxy to trust: write addresses or networks, like 10.0.0.1,10.1.0.0/16"
+                ) from None
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
