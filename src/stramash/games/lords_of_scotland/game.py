@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, Rules
 from stramash.core.words import Translate
-from stramash.games.lords_of_scotland import art, description, facts, notation, telling, terminal
+from stramash.games.lords_of_scotland import art, description, facts, notation, outcome, telling, terminal
 from stramash.games.lords_of_scotland.rules import evaluation, observation, turn, view
 from stramash.games.lords_of_scotland.rules import state as states
 from stramash.games.lords_of_scotland.rules.components import ACTIONS, BY_ANY, BY_CLAN, CARDS
@@ -103,6 +103,9 @@ class LordsOfScotland(Game):
 
     def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
         return [_.count("{n} point", "{n} points", int(state.points[seat]))]
+
+    def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
+        return outcome.tell_outcome(state, _, names)
 
     def blurb(self, _: Translate) -> str:
         return _("The throne is empty. Muster an army from nine clans, and win the supporters who decide.")
