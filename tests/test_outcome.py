@@ -13,8 +13,8 @@ from stramash.core.words import LOCALES
 NAMES = ["Ailsa", "Callum", "Isla", "Rory", "Una"]
 
 
-def played_out(game: str, seed: int, **options: int | bool | str) -> Position:
-    position, rng = stramash.load(game, **options).deal(seed), random.Random(seed)
+def played_out(game: str, seed: int, players: int = 2, **options: int) -> Position:
+    position, rng = stramash.load(game, players=players, **options).deal(seed), random.Random(seed)
     while not position.over:
         claims = [action for action in position.legal if position.game.claims(action)]
         position.play(rng.choice(claims or position.legal))

@@ -12,12 +12,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from stramash import bots
+from stramash.bots.search import Budget
 from stramash.core.errors import StramashError
 from stramash.core.game import SEED_BITS, Game, OptionValue
 from stramash.core.position import View
 from stramash.games import load, names
 from stramash.table.errors import BadRequest, NoTable, TooMuch
 from stramash.table.listening import Ear
+from stramash.table.reviews import Reviews
 from stramash.table.room import WAITING, Room
 from stramash.table.seats import (
     BOT,
@@ -65,6 +67,7 @@ class Rooms:
         self._streams: Counter[str] = Counter()
         self._listeners: defaultdict[str, set[Callable[[], None]]] = defaultdict(set)
         self.thinkers = Thinkers(self)
+        self.reviews = Reviews(self.store, settings.review_budget)
         self._ear = Ear(self) if self.store.postgres else None
         if self._ear is not None:
             self._ear.start()
@@ -74,6 +77,7 @@ class Rooms:
         if self._ear is not None:
             self._ear.close()
         self.thinkers.close()
+        self.reviews.close()
         self.store.close()
 
     # --- finding and founding ----------------------------------------------------------------------
@@ -214,9 +218,9 @@ class Rooms:
         """Compare an invitation in a time that tells nothing about it."""
         return hmac.compare_digest(invite.encode("utf-8", "surrogatepass"), expected.encode())
 
-    def hint(self, view: View) -> int:
-        """Return what the bot that gives hints would do."""
-        return bots.make(self.settings.hint_bot).choose(view)
+    def hint(self, view: View, locale: str) -> bots.Hint:
+        """Return what the search would do, and why."""
+        return bots.give_hint(view, locale, Budget.read(self.settings.hint_budget))
 
     # --- telling ---------------------------------------------------------------------------------
 

@@ -127,7 +127,8 @@ function buttons(next) {
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const spoken = (handle) => handle.replace(/^[a-z-]+:/, "").replace(/[-_]/g, " ");
+/** What a thing is called that no picture shows: the page brings the names. */
+const spoken = (handle) => (data("handle-names") || {})[handle] || handle;
 
 function prompt() {
   const line = $("#prompt");
