@@ -110,26 +110,6 @@ def test_a_wrong_step_of_the_lesson_is_explained(visit: Visit) -> None:
     expect(page.locator("#status")).to_have_text("Play the blue 7 on stone 5.")
 
 
-def test_focus_survives_an_update_and_the_story_is_spoken(visit: Visit) -> None:
-    page = visit()
-    start(page)
-    my_move(page)
-    first = page.locator(f".hand {LIT}").first
-    first.focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelector('#spoken').textContent.includes('plays')")
-    my_move(page)
-    page.wait_for_function("() => document.activeElement.matches('[data-handle].legal')")
-
-
-def test_the_title_says_when_it_is_my_turn(visit: Visit) -> None:
-    page = visit()
-    start(page)
-    my_move(page)
-    assert page.title().startswith("Your turn")
-
-
 def test_what_is_refused_is_told_with_what_to_do(visit: Visit, server: Server) -> None:
     page = visit("/t/nosuchtable")
     expect(page.get_by_role("alert")).to_contain_text("Check the link")

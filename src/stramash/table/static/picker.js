@@ -265,14 +265,21 @@ document.addEventListener("pointerdown", (event) => {
   drag = { element, handle: element.dataset.handle, x: event.clientX, y: event.clientY, moving: false };
 });
 
+/** Whether something can be dragged further from here. */
+const leadsOn = (handle) => !chosen.length && choices.some((choice) => choice.path[0] === handle && choice.path.length > 1);
+
+// a finger on a card drags it; elsewhere it scrolls the page
+document.addEventListener("touchmove", (event) => {
+  if (drag && leadsOn(drag.handle) || drag?.moving) event.preventDefault();
+}, { passive: false });
+
 document.addEventListener("pointermove", (event) => {
   if (!drag) return;
   const dx = event.clientX - drag.x;
   const dy = event.clientY - drag.y;
   if (!drag.moving) {
     if (Math.hypot(dx, dy) < 8) return;
-    const further = choices.some((choice) => choice.path[0] === drag.handle && choice.path.length > 1);
-    if (!further || chosen.length) { drag = null; return; }
+    if (!leadsOn(drag.handle)) { drag = null; return; }
     drag.moving = true;
     touch(drag.handle);
     drag.element.classList.add("dragging");
