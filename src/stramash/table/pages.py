@@ -149,4 +149,8 @@ async def error_page(request: Request, error: TableError) -> Response:
     if "application/json" in request.headers.get("content-type", ""):
         told = {"error": error.code, "message": paper.refusal(error)}
         return JSONResponse(told, error.status)
-    return paper.page("error.html", status=error.status, error=error, message=paper.refusal(error))
+    table_id = request.path_params.get("table_id")
+    watch = f"/t/{table_id}" if table_id and error.status in (403, 409) else None
+    return paper.page(
+        "error.html", status=error.status, error=error, message=paper.refusal(error), watch=watch
+    )

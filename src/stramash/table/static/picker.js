@@ -193,6 +193,7 @@ export async function send(choice) {
     pending = false;
     chosen = [];
     light();
+    if (hand.keyboard) regainFocus();
   }
 }
 
@@ -230,6 +231,14 @@ export function focusFirst(nearby = false) {
   const start = middle(from);
   const distance = (element) => Math.hypot(middle(element).x - start.x, middle(element).y - start.y);
   things.reduce((best, element) => (distance(element) < distance(best) ? element : best)).focus();
+}
+
+/** Where the keyboard was may be gone: go on with what can be chosen now, or with the line that says what is. */
+export function regainFocus() {
+  const at = document.activeElement;
+  if (at && at !== document.body && at.id !== "prompt" && !at.matches("[data-handle]:not(.legal), .later")) return;
+  if (lit().length) focusFirst();
+  else $("#prompt")?.focus({ preventScroll: true });
 }
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -1,6 +1,6 @@
 /* The page around the picker: moves go out, updates come in, cards glide, the story is spoken, games replay. */
 
-import { $, $$, claimable, data, elements, focusFirst, forget, hand, lit, onSend, read, say, send, status } from "./picker.js";
+import { $, $$, claimable, data, elements, forget, hand, onSend, read, regainFocus, say, send, status } from "./picker.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const table = () => document.getElementById("table");
@@ -155,14 +155,12 @@ function glide() {
 
 /** Give the focus back to what had it; to what can be chosen now, if that is gone and keys are used. */
 function refocus() {
-  if (!focused || document.activeElement?.matches("[data-handle].legal:not(.later)")) return;
-  const waiting = focused.id === "prompt" && lit().length > 0;
+  if (!focused) return;
   const same = (focused.handle && elements(focused.handle).find((element) => element.matches(".legal:not(.later)")))
     || (focused.button && $(`[data-button="${CSS.escape(focused.button)}"]`))
-    || (focused.id && !waiting && document.getElementById(focused.id));
+    || (focused.id && focused.id !== "prompt" && document.getElementById(focused.id));
   if (same) same.focus({ preventScroll: true });
-  else if (hand.keyboard && lit().length) focusFirst();
-  else if (hand.keyboard) $("#prompt")?.focus({ preventScroll: true });
+  else if (hand.keyboard) regainFocus();
 }
 
 function settle() {
