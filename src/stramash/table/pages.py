@@ -92,7 +92,14 @@ def open_table(form: Form, request: Request) -> Response:
         text = form.get(option.name, "false" if boolean else "")
         if text:
             options[option.name] = option.read("true" if boolean and text == "on" else text)
-    wishes = [_wish(form.get(f"seat{seat}", ""), form.get(f"name{seat}", "")) for seat in range(players)]
+    _ = Paper(request)._
+    wishes = [
+        _wish(
+            form.get(f"seat{seat}", ""),
+            form.get(f"name{seat}", "").strip() or _("Player {number}", number=seat + 1),
+        )
+        for seat in range(players)
+    ]
     return _open_table(request, game.name, wishes, players, options, listed=form.get("listed") == "on")
 
 
@@ -151,6 +158,10 @@ async def error_page(request: Request, error: TableError) -> Response:
         return JSONResponse(told, error.status)
     table_id = request.path_params.get("table_id")
     watch = f"/t/{table_id}" if table_id and error.status in (403, 409) else None
-    return paper.page(
-        "error.html", status=error.status, error=error, message=paper.refusal(error), watch=watch
-    )
+    warming = [
+        (load(name).title, progress)
+        for name, progress in rooms_of(request).warm_up.progress().items()
+        if not progress.ready
+    ]
+    said = {"message": paper.refusal(error), "watch": watch, "warming": warming}
+    return paper.page("error.html", status=error.status, error=error, **said)

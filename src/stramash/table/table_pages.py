@@ -113,7 +113,7 @@ def invitation(room: TheRoom, invite: str, request: Request) -> Response:
 def join(room: TheRoom, invite: str, form: Form, request: Request) -> Response:
     """Sit down at a free seat."""
     secret = ensure_secret(request)
-    room.join(secret, form.get("name", ""), invite)
+    room.join(secret, form.get("name", "").strip() or Paper(request)._("Guest"), invite)
     response = RedirectResponse(f"/t/{room.id}", 303)
     remember(response, secret, rooms_of(request).settings)
     return response

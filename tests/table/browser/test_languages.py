@@ -96,6 +96,7 @@ def test_no_table_is_left_in_english(visit: Visit, game: str, locale: str) -> No
     for _ in range(6):
         my_move(page)
         assert left_in_english(page, locale) == []
+        expect(page.locator(".players")).not_to_contain_text("Player")
         click_a_move(page)
     my_move(page)
     before = version(page)

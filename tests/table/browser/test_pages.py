@@ -28,7 +28,7 @@ def flaws(page: Page) -> list[str]:
     page.evaluate(AXE.read_text("utf-8"))
     found = []
     for scheme in ("dark", "light"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme)
         violations: list[dict[str, Any]] = page.evaluate(
             "axe.run(document, {resultTypes: ['violations']}).then(r => r.violations)"
         )
