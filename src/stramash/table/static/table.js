@@ -60,7 +60,8 @@ document.addEventListener("click", async (event) => {
     }
   }
   const button = event.target.closest?.("[data-post]");
-  if (!button || (button.dataset.confirm && !confirm(button.dataset.confirm))) return;
+  if (!button || button.matches(".busy") || (button.dataset.confirm && !confirm(button.dataset.confirm))) return;
+  button.classList.add("busy");
   try {
     const told = await post(button.dataset.post, { seat: Number(table().dataset.seat) });
     if (told.go) { location.assign(told.go); return; }
@@ -69,6 +70,8 @@ document.addEventListener("click", async (event) => {
     else await refresh();
   } catch {
     status(say("offline"), "problem");
+  } finally {
+    button.classList.remove("busy");
   }
 });
 
