@@ -76,7 +76,9 @@ def test_a_ruse_guides_through_its_choices_and_a_step_can_be_taken_back(visit: V
     page.get_by_role("button", name="Undo").click()
     wait_for_change(page, before)
     expect(page.locator("#prompt")).to_have_text("Strategist: choose one of your cards.")
+    before = version(page)
     page.locator(f".board {LIT}").first.click()
+    wait_for_change(page, before)
     page.locator("[data-handle='stone:7']").click()
     expect(page.locator("#story")).to_contain_text("stone 7")
 
