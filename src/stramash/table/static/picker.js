@@ -279,7 +279,7 @@ const leadsOn = (handle) => !chosen.length && choices.some((choice) => choice.pa
 
 // a finger on a card drags it; elsewhere it scrolls the page
 document.addEventListener("touchmove", (event) => {
-  if (drag && leadsOn(drag.handle) || drag?.moving) event.preventDefault();
+  if (drag?.moving || (drag?.element.matches(".card") && leadsOn(drag.handle))) event.preventDefault();
 }, { passive: false });
 
 document.addEventListener("pointermove", (event) => {

@@ -147,7 +147,7 @@ function glide() {
       continue;
     }
     const now = element.getBoundingClientRect();
-    const scale = element.ownerSVGElement?.getScreenCTM()?.a || 1;
+    const scale = element.parentNode.getScreenCTM?.()?.a || 1; // a group around it may be enlarged
     const dx = (before.left + before.width / 2 - now.left - now.width / 2) / scale;
     const dy = (before.top + before.height / 2 - now.top - now.height / 2) / scale;
     if (Math.hypot(dx, dy) < 3) continue;
