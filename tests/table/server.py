@@ -31,6 +31,8 @@ ALL = tuple(names())
 #: Bots move at once, and nobody is a stranger who asks too much
 GENEROUS = {
     "STRAMASH_PACE": "0",
+    "STRAMASH_HINT_BUDGET": "100",
+    "STRAMASH_REVIEW_BUDGET": "40",
     "STRAMASH_TABLES_AN_HOUR": "100000",
     "STRAMASH_REQUESTS_A_SECOND": "100000",
     "STRAMASH_REQUESTS_AT_ONCE": "100000",

@@ -148,7 +148,7 @@ def test_a_bot_whose_search_is_not_compiled_yet_is_said_to_get_ready_and_then_mo
     tmp_path: Path, held: dict[str, threading.Event]
 ) -> None:
     held[RULES].set()
-    settings = Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0, hint_bot="laird")
+    settings = Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)
     rooms = Rooms(settings)
     try:
         assert rooms.warm_up.wait(GAME, 400)
@@ -162,7 +162,7 @@ def test_a_bot_whose_search_is_not_compiled_yet_is_said_to_get_ready_and_then_mo
         held[SEARCH].set()
         wait_until(lambda: searching.ply)
         assert not searching.getting_ready
-        assert simple.hint(1) in simple.view(1).legal
+        assert simple.hint(1).action in simple.view(1).legal
     finally:
         held[SEARCH].set()
         rooms.close()
@@ -176,7 +176,7 @@ def test_where_searches_cannot_be_compiled_a_simple_bot_plays_in_their_place(
             raise RuntimeError("a compiler that gives up")
 
     compile_by(monkeypatch, work)
-    rooms = Rooms(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0, hint_bot="laird"))
+    rooms = Rooms(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0))
     try:
         assert rooms.warm_up.wait(GAME, 400)
         room = rooms.get(rooms.create(GAME, [Wish("bot", bot="laird"), Wish("person")], "secret"))

@@ -332,7 +332,7 @@ class _Tree:
             child = int(self.nodes[child].sibling)
         return found
 
-    def line(self, first: int, least: int = 20, longest: int = 12) -> tuple[tuple[int, int], ...]:
+    def line(self, first: int, least: int = 4, longest: int = 12) -> tuple[tuple[int, int], ...]:
         """Return what is expected after an action: the most tried one, again and again, if tried enough."""
         found = [(self._seat, first)]
         nodes = [child for child in self.children(int(self.tree[ROOT])) if self.nodes[child].action == first]

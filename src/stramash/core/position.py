@@ -30,6 +30,16 @@ def check_seat(game: Game, seat: int | None) -> int:
     return int(seat)
 
 
+def speaking_names(game: Game, locale: str, names: Sequence[str] | None) -> Sequence[str]:
+    """Return a name for each seat: those given, or numbers."""
+    if names is None:
+        _ = game.translator(locale)
+        return [_("Player {number}", number=number + 1) for number in range(game.players)]
+    if len(names) != game.players:
+        raise BadOption(f"{len(names)} names for {game.players} players: give one for each seat")
+    return names
+
+
 class Seen:
     """A state and the questions anybody may ask about it: what positions and views share."""
 
@@ -93,6 +103,11 @@ class Seen:
     def prompt(self, locale: str = "en") -> str:
         """Say what the player to act can do now."""
         return self.game.prompt(self.state, self._translator(locale))
+
+    def outcome(self, locale: str = "en", names: Sequence[str] | None = None) -> str:
+        """Say who won and how, once the game is over; nothing before."""
+        _ = self.game.translator(locale)
+        return self.game.outcome(self.state, _, speaking_names(self.game, locale, names))
 
     def explain(self, about: int, locale: str = "en", seat: int | None = None) -> str:
         """Say why something can or cannot be done, by default by the player to act.
@@ -194,9 +209,7 @@ class Position(Seen):
         """Tell the game so far in sentences, as this seat saw it."""
         check_seat(self.game, seat)
         _ = self.game.translator(locale)
-        if names is not None and len(names) != self.game.players:
-            raise BadOption(f"{len(names)} names for {self.game.players} players: give one for each seat")
-        names = names or [_("Player {number}", number=number + 1) for number in range(self.game.players)]
+        names = speaking_names(self.game, locale, names)
         _ = _.naming(names)
         told = []
         before = self._beginning()

@@ -253,8 +253,7 @@ def rematch(acting: Acting, room: TheRoom, secret: Secret) -> Rematch:
 
 @router.post("/tables/{table_id}/hint")
 def hint(acting: Acting, room: TheRoom, secret: Secret, locale: Locale = "en") -> Choice:
-    """Return what a bot would do in your place."""
-    seat = _held(room, secret, acting.seat)
-    action = room.hint(seat)
-    text = room.view(seat).describe(action, locale)
-    return Choice(action=room.game.notations[action], path=room.game.handles(action), text=text)
+    """Return what the search would do in your place, and why."""
+    hint = room.hint(_held(room, secret, acting.seat), locale)
+    text = f"{hint.sentence}. {hint.reason}"
+    return Choice(action=hint.notation, path=room.game.handles(hint.action), text=text)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from fastapi.concurrency import run_in_threadpool
 
+from stramash.bots import Hint
 from stramash.core.errors import StramashError
 from stramash.core.game import SPECTATOR, Game, OptionValue
 from stramash.core.position import Position, View
@@ -291,12 +292,12 @@ class Room:
                 and position.undoable
             )
 
-    def hint(self, seat: int) -> int:
-        """Return an action that a bot would choose in this seat."""
+    def hint(self, seat: int, locale: str = "en") -> Hint:
+        """Return what the search would do in this seat, and why."""
         with self._lock:
             self._must_act(seat)
             view = self._now().view(seat)
-        return self._rooms.hint(view)
+        return self._rooms.hint(view, locale)
 
     # --- what a player does ----------------------------------------------------------------------
 

@@ -12,12 +12,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from stramash import bots
+from stramash.bots.search import Budget
 from stramash.core.errors import StramashError
 from stramash.core.game import SEED_BITS, Game, OptionValue
 from stramash.core.position import View
 from stramash.games import load, names
 from stramash.table.errors import BadRequest, NoTable, TooMuch
 from stramash.table.listening import Ear
+from stramash.table.reviews import Reviews
 from stramash.table.room import WAITING, Room
 from stramash.table.seats import (
     BOT,
@@ -67,6 +69,7 @@ class Rooms:
         self._streams: Counter[str] = Counter()
         self._listeners: defaultdict[str, set[Callable[[], None]]] = defaultdict(set)
         self.thinkers = Thinkers(self)
+        self.reviews = Reviews(self.store, self.warm_up, settings.review_budget)
         self._ear = Ear(self) if self.store.postgres else None
         if self._ear is not None:
             self._ear.start()
@@ -77,6 +80,7 @@ class Rooms:
         if self._ear is not None:
             self._ear.close()
         self.thinkers.close()
+        self.reviews.close()
         self.store.close()
 
     # --- finding and founding ----------------------------------------------------------------------
@@ -239,11 +243,10 @@ class Rooms:
         """Compare an invitation in a time that tells nothing about it."""
         return hmac.compare_digest(invite.encode("utf-8", "surrogatepass"), expected.encode())
 
-    def hint(self, view: View) -> int:
-        """Return what the bot that gives hints would do."""
-        if _searches(self.settings.hint_bot):
-            self.warm_up.ask_search(view.game.name)
-        return bots.make(self.settings.hint_bot).choose(view)
+    def hint(self, view: View, locale: str) -> bots.Hint:
+        """Return what the search would do, and why."""
+        self.warm_up.ask_search(view.game.name)
+        return bots.give_hint(view, locale, Budget.read(self.settings.hint_budget))
 
     def is_getting_ready(self, game: str, bot: str | None) -> bool:
         """Say whether a bot cannot think yet, because its search is still being compiled."""

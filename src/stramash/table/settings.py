@@ -33,9 +33,12 @@ class Settings:
     thinkers: int = 2
     #: seconds for which a bot that somebody seats here may think about one move
     longest_thought: float = 5.0
-    #: who plays on for one who leaves, and who gives hints
-    takeover_bot: str = "greedy"
-    hint_bot: str = "greedy"
+    #: who plays on for one who leaves, and against whom one plays who does not choose
+    takeover_bot: str = "crofter"
+    #: how long a hint is thought about: `0.5s`, or `2000` simulations
+    hint_budget: str = "0.5s"
+    #: how long a review thinks about each action of a finished game: `0.5s`, or `3000` simulations
+    review_budget: str = "3000"
     #: cookies only over HTTPS: switch on where the server stands behind it
     secure_cookies: bool = False
     #: compile the rules of every game when the server starts

@@ -15,6 +15,7 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -85,6 +86,13 @@ _events = sql.Table(
     sql.Column("client_id", sql.String(64)),
     sql.Column("at", sql.Float, nullable=False),
     sql.UniqueConstraint("table_id", "seat", "client_id"),
+)
+
+_reviews = sql.Table(
+    "reviews",
+    _metadata,
+    sql.Column("table_id", sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("content", sql.Text, nullable=False),
 )
 
 
@@ -196,7 +204,24 @@ class Store:
 
         return write
 
+    def keep_review(self, table_id: str, review: dict[str, Any]) -> None:
+        """Keep what a review of a game found; the first one stays."""
+        row = {"table_id": table_id, "content": json.dumps(review)}
+
+        def write(connection: Connection) -> None:
+            connection.execute(sql.insert(_reviews), row)
+
+        with suppress(Conflict):
+            self._writers.run(write)
+
     # --- reading ---------------------------------------------------------------------------------
+
+    def review(self, table_id: str) -> dict[str, Any] | None:
+        """Return the review of a game, None if none is kept."""
+        query = sql.select(_reviews.c.content).where(_reviews.c.table_id == table_id)
+        with self.engine.connect() as connection:
+            content = connection.execute(query).scalar_one_or_none()
+        return None if content is None else json.loads(content)
 
     def load(self, table_id: str) -> Setup | None:
         """Return what was decided about a table, None if there is none."""

@@ -16,7 +16,8 @@ from tests.table.browser.hands import (
     version,
     wait_for_change,
 )
-from tests.table.browser.test_pages import PLAY_NOW, flaws
+from tests.table.browser.test_languages import PLAY_NOW
+from tests.table.browser.test_pages import flaws
 
 Visit = Callable[..., Page]
 

@@ -16,6 +16,7 @@ from stramash.games.lords_of_scotland import (
     facts,
     lesson,
     notation,
+    outcome,
     prepared,
     telling,
     terminal,
@@ -113,6 +114,9 @@ class LordsOfScotland(Game):
 
     def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
         return [_.count("{n} point", "{n} points", int(state.points[seat]))]
+
+    def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
+        return outcome.tell_outcome(state, _, names)
 
     def blurb(self, _: Translate) -> str:
         return _("The throne is empty. Muster an army from nine clans, and win the supporters who decide.")

@@ -10,10 +10,10 @@ from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, Rules
 from stramash.core.lesson import Step
 from stramash.core.words import Translate
-from stramash.games.schotten_totten import art, description, lesson, notation, telling, terminal
+from stramash.games.schotten_totten import art, description, lesson, notation, outcome, telling, terminal
 from stramash.games.schotten_totten.rules import evaluation, turn, view
 from stramash.games.schotten_totten.rules import state as states
-from stramash.games.schotten_totten.rules.components import BASE_ACTIONS, STONES, TACTIC_ACTIONS
+from stramash.games.schotten_totten.rules.components import BASE_ACTIONS, CLAIM, DONE, STONES, TACTIC_ACTIONS
 
 __all__ = ["SchottenTotten"]
 
@@ -74,6 +74,9 @@ class SchottenTotten(Game):
     def handles(self, action: int) -> list[str]:
         return notation.action_handles(action)
 
+    def claims(self, action: int) -> bool:
+        return CLAIM <= action < DONE
+
     def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
         return telling.describe(state, action, _, who, veiled=veiled)
 
@@ -96,6 +99,9 @@ class SchottenTotten(Game):
 
     def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
         return art.standing(state, seat, _)
+
+    def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
+        return outcome.tell_outcome(state, _, names)
 
     def blurb(self, _: Translate) -> str:
         return _("Two clans quarrel over nine stones. Three cards make a formation; prove that yours wins.")

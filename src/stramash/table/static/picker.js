@@ -127,7 +127,8 @@ function buttons(next) {
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const spoken = (handle) => handle.replace(/^[a-z-]+:/, "").replace(/[-_]/g, " ");
+/** What a thing is called that no picture shows: the page brings the names. */
+const spoken = (handle) => (data("handle-names") || {})[handle] || handle;
 
 function prompt() {
   const line = $("#prompt");
@@ -192,6 +193,7 @@ export async function send(choice) {
     pending = false;
     chosen = [];
     light();
+    if (hand.keyboard) regainFocus();
   }
 }
 
@@ -231,6 +233,14 @@ export function focusFirst(nearby = false) {
   things.reduce((best, element) => (distance(element) < distance(best) ? element : best)).focus();
 }
 
+/** Where the keyboard was may be gone: go on with what can be chosen now, or with the line that says what is. */
+export function regainFocus() {
+  const at = document.activeElement;
+  if (at && at !== document.body && at.id !== "prompt" && !at.matches("[data-handle]:not(.legal), .later")) return;
+  if (lit().length) focusFirst();
+  else $("#prompt")?.focus({ preventScroll: true });
+}
+
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 document.addEventListener("keydown", (event) => {
@@ -264,14 +274,21 @@ document.addEventListener("pointerdown", (event) => {
   drag = { element, handle: element.dataset.handle, x: event.clientX, y: event.clientY, moving: false };
 });
 
+/** Whether something can be dragged further from here. */
+const leadsOn = (handle) => !chosen.length && choices.some((choice) => choice.path[0] === handle && choice.path.length > 1);
+
+// a finger on a card drags it; elsewhere it scrolls the page
+document.addEventListener("touchmove", (event) => {
+  if (drag?.moving || (drag?.element.matches(".card") && leadsOn(drag.handle))) event.preventDefault();
+}, { passive: false });
+
 document.addEventListener("pointermove", (event) => {
   if (!drag) return;
   const dx = event.clientX - drag.x;
   const dy = event.clientY - drag.y;
   if (!drag.moving) {
     if (Math.hypot(dx, dy) < 8) return;
-    const further = choices.some((choice) => choice.path[0] === drag.handle && choice.path.length > 1);
-    if (!further || chosen.length) { drag = null; return; }
+    if (!leadsOn(drag.handle)) { drag = null; return; }
     drag.moving = true;
     touch(drag.handle);
     drag.element.classList.add("dragging");
