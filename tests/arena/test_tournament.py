@@ -137,7 +137,7 @@ def test_ray_plays_the_same_games() -> None:
 def test_without_ray_the_message_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(RayMissing, match=r"pip install 'stramash\[ray\]'"):
-        next(play_on_ray(SETTING, [Fixture(1, ("greedy", "random"))]))
+        next(play_on_ray([(SETTING, Fixture(1, ("greedy", "random")))]))
 
 
 @pytest.mark.parametrize(("name", "start"), [("elo.png", b"\x89PNG"), ("elo.svg", b"<?xml")])

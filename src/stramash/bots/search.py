@@ -35,6 +35,7 @@ from stramash.bots.rules.tree import (
     USED,
     add_node,
     grow_tree,
+    lead_of_the_best,
 )
 from stramash.core import rule as rule_layer
 from stramash.core.compiling import once_on_this_machine
@@ -181,12 +182,15 @@ class SearchBot:
         """Return the action that the search came back to most."""
         if len(view.legal) == 1:
             return view.legal[0]
-        thought = self.think(view)
+        thought = self.think(view, until_settled=True)
         self._last = (view, thought.best.action)
         return thought.best.action
 
-    def think(self, view: View) -> Thought:
-        """Search from a view in which it is this seat's turn; within a turn, go on with the same tree."""
+    def think(self, view: View, *, until_settled: bool = False) -> Thought:
+        """Search from a view in which it is this seat's turn; within a turn, go on with the same tree.
+
+        A budget of seconds is used up, unless only the choice matters and no time left could change it.
+        """
         grow_here(view.game)
         if not self._follow(view):
             usual: Any = dataclasses.asdict(self._settings or settings_for(view.game))
@@ -196,7 +200,7 @@ class SearchBot:
                 for _ in range(self._threads)
             ]
         if len(self._trees) == 1:
-            self._trees[0].think(self.budget.seconds, self._share())
+            self._trees[0].think(self.budget.seconds, self._share(), until_settled=until_settled)
         else:
             with ThreadPoolExecutor(len(self._trees)) as pool:
                 list(pool.map(lambda tree: tree.think(self.budget.seconds, self._share()), self._trees))
@@ -269,8 +273,8 @@ class _Tree:
                 return True
         return False
 
-    def think(self, seconds: float | None, simulations: int | None) -> None:
-        """Run so many simulations, or as many as there is time for."""
+    def think(self, seconds: float | None, simulations: int | None, *, until_settled: bool = False) -> None:
+        """Run so many simulations, or as many as there is time for, or as can still change the choice."""
         if simulations is not None:
             self._run(simulations)
             return
@@ -283,6 +287,8 @@ class _Tree:
             if now >= end:
                 return
             pace = batch / max(1e-6, now - start)
+            if until_settled and lead_of_the_best(self.nodes, self.tree) > pace * (end - now):
+                return
             batch = max(1, int(pace * min(_SLICE, end - now)))
 
     def insist(self, action: int, least: int) -> None:

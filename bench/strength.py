@@ -1,0 +1,186 @@
+"""How strong the bots are: the matches of docs/strength.md, played side by side against the clock.
+
+    python bench/strength.py --list figures --workers 15 --minutes 8 --out strength/
+    python bench/strength.py --list figures --minutes 0 --out strength/         only say what is known so far
+
+Every finished game is a line in the folder, one file for each game and its options, as `stramash arena --out`
+writes it; the same command goes on where the last one stopped. All matches advance together, by shares of
+what is wanted of them, so that each has games when time is up. No game is started that would not be finished
+in time. Needs NumPy and Numba, and nothing else that Stramash is sometimes installed with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
+
+from strength_matches import LISTS, Pairing
+
+from stramash.arena.engines import play_here, warm_up
+from stramash.arena.games import Result, Setting
+from stramash.arena.ledger import Ledger
+from stramash.arena.rating import Match, matches, ratings
+from stramash.arena.schedule import Fixture, schedule
+from stramash.bots.levels import LEVELS
+from stramash.bots.search import SearchBot
+
+_LEVELS = {level.name for level in LEVELS}
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game of one match, and when its turn is: at which share of the match."""
+
+    share: float
+    pairing: Pairing
+    fixture: Fixture
+
+
+def games_of(pairing: Pairing) -> list[Game]:
+    """Return all games of a match, both of a deal together."""
+    fixtures = schedule(pairing.bots, pairing.setting.players, pairing.pairs)
+    return [Game(fixture.deal / (pairing.pairs + 1), pairing, fixture) for fixture in fixtures]
+
+
+def compile_here(setting: Setting) -> float:
+    """Compile all that a game needs; return how many simulations its search then does in a second."""
+    warm_up(setting, ["greedy", "search:1"])
+    game = setting.load()
+    view = game.deal(7).view(0)
+    start, simulations = time.perf_counter(), 0
+    while time.perf_counter() < start + 1:
+        simulations += SearchBot.described("1000", 1).think(view).simulations
+    return simulations / (time.perf_counter() - start)
+
+
+class Strength:
+    """A list of matches and what is known about them."""
+
+    def __init__(self, pairings: list[Pairing], folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.pairings = pairings
+        self.ledgers = {
+            setting: Ledger(setting, folder / f"{file_name(setting)}.jsonl")
+            for setting in dict.fromkeys(pairing.setting for pairing in pairings)
+        }
+
+    def results(self, pairing: Pairing) -> list[Result]:
+        """Return the games of a match that were played."""
+        return self.ledgers[pairing.setting].results([game.fixture for game in games_of(pairing)])
+
+    def play(self, workers: int, end: float) -> None:
+        """Play what there is time for."""
+        settings = {setting.game: setting for setting in self.ledgers}
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(len(settings), context) as compilers:
+            compiling = {compilers.submit(compile_here, setting): name for name, setting in settings.items()}
+            for result in play_here(self._next_games(compiling, end), workers):
+                self.ledgers[result.setting].add(result)
+
+    def _next_games(
+        self, compiling: dict[Future[float], str], end: float
+    ) -> Iterator[tuple[Setting, Fixture]]:
+        """Yield the games to be played, those of games that are compiled, the match that is behind first."""
+        left = [
+            game
+            for pairing in self.pairings
+            for game in games_of(pairing)
+            if self.ledgers[pairing.setting].left([game.fixture])
+        ]
+        left.sort(key=lambda game: game.share)
+        while left:
+            ready = {name for future, name in compiling.items() if future.done()}
+            for future in [future for future in compiling if future.done() and future not in _told]:
+                _told.add(future)
+                say(f"{compiling[future]}: ready, {future.result():,.0f} simulations a second")
+            now = time.monotonic()
+            fitting = (game for game in left if now + game.pairing.seconds < end)
+            found = next((game for game in fitting if game.pairing.setting.game in ready), None)
+            if found is not None:
+                left.remove(found)
+                yield found.pairing.setting, found.fixture
+            elif len(ready) < len(compiling) and now < end:
+                wait(compiling.keys() - _told, timeout=max(0.1, end - now), return_when=FIRST_COMPLETED)
+            else:
+                return
+
+    def report(self) -> None:
+        """Print what every match and every ladder says so far."""
+        for pairing in self.pairings:
+            results = self.results(pairing)
+            if results:
+                say(tell_match(pairing, matches(results)[0], results))
+        for setting, ledger in self.ledgers.items():
+            fixtures = [
+                game.fixture
+                for pairing in self.pairings
+                if pairing.setting == setting and {*pairing.bots} <= _LEVELS
+                for game in games_of(pairing)
+            ]
+            results = ledger.results(fixtures)
+            if results:
+                say(f"\n{file_name(setting)}, levels")
+                for rating in ratings(results):
+                    say(
+                        f"  {rating.bot:<12} {rating.elo:+5.0f}  {rating.low:+5.0f} to {rating.high:+5.0f}"
+                        f"  {rating.games:4} games  {1000 * rating.seconds:6.1f} ms a decision"
+                    )
+
+
+_told: set[Future[float]] = set()
+
+
+def tell_match(pairing: Pairing, match: Match, results: list[Result]) -> str:
+    """Say how a match stands, in a line."""
+    share, low, high = match.share, match.low, match.high
+    if match.bot != pairing.bots[0]:
+        share, low, high = 1 - share, 1 - high, 1 - low
+    seconds = sum(sum(result.seconds) for result in results) / len(results)
+    wanted = f"  wanted {100 * pairing.wanted:.0f}" if pairing.wanted else ""
+    return (
+        f"{file_name(pairing.setting):<26} {pairing.bots[0]:<34} {pairing.bots[1]:<18} {match.games:4} games"
+        f"  {100 * share:5.1f}%  {100 * low:5.1f} to {100 * high:5.1f}  {seconds:5.1f} s a game{wanted}"
+    )
+
+
+def file_name(setting: Setting) -> str:
+    """Return what a game and its options are called as a file."""
+    chosen = "".join(f"-{name}" for name, value in setting.options if value is True)
+    return f"{setting.game}{chosen}"
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    print(line, flush=True)
+
+
+def main() -> None:
+    """Play, then report."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--list", choices=sorted(LISTS), default="figures")
+    parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
+    parser.add_argument("--minutes", type=float, default=8.0)
+    parser.add_argument("--out", type=Path, required=True)
+    arguments = parser.parse_args()
+    end = time.monotonic() + 60 * arguments.minutes
+    strength = Strength(LISTS[arguments.list], arguments.out)
+    if arguments.minutes > 0:
+        needed = sum(2 * pairing.pairs * pairing.seconds for pairing in strength.pairings)
+        say(f"{arguments.list}: {len(strength.pairings)} matches, about {needed:,.0f} core-seconds in all")
+        strength.play(arguments.workers, end)
+    strength.report()
+
+
+if __name__ == "__main__":
+    main()
