@@ -78,7 +78,7 @@ class Strength:
         return self.ledgers[pairing.setting].results([game.fixture for game in games_of(pairing)])
 
     def play(self, workers: int, end: float) -> None:
-        """Play what there is time for."""
+        """Play what there is time for; a game is played from when it is compiled."""
         settings = {setting.game: setting for setting in self.ledgers}
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(len(settings), context) as compilers:
@@ -89,27 +89,33 @@ class Strength:
     def _next_games(
         self, compiling: dict[Future[float], str], end: float
     ) -> Iterator[tuple[Setting, Fixture]]:
-        """Yield the games to be played, those of games that are compiled, the match that is behind first."""
-        left = [
-            game
-            for pairing in self.pairings
-            for game in games_of(pairing)
-            if self.ledgers[pairing.setting].left([game.fixture])
-        ]
-        left.sort(key=lambda game: game.share)
-        while left:
-            ready = {name for future, name in compiling.items() if future.done()}
-            for future in [future for future in compiling if future.done() and future not in _told]:
-                _told.add(future)
-                say(f"{compiling[future]}: ready, {future.result():,.0f} simulations a second")
+        """Yield the games to be played, the match that is behind first."""
+        games = [game for pairing in self.pairings for game in games_of(pairing)]
+        left = sorted(
+            (game for game in games if self.ledgers[game.pairing.setting].left([game.fixture])),
+            key=lambda game: game.share,
+        )
+        ready: set[str] = set()
+        while left and time.monotonic() < end:
+            done = {future for future in compiling if future.done() and compiling[future] not in ready}
+            for future in done:
+                ready.add(compiling[future])
+                say(f"{compiling[future]}: {future.result():,.0f} simulations a second")
             now = time.monotonic()
-            fitting = (game for game in left if now + game.pairing.seconds < end)
-            found = next((game for game in fitting if game.pairing.setting.game in ready), None)
+            found = next(
+                (
+                    game
+                    for game in left
+                    if game.pairing.setting.game in ready and now + game.pairing.seconds < end
+                ),
+                None,
+            )
             if found is not None:
                 left.remove(found)
                 yield found.pairing.setting, found.fixture
-            elif len(ready) < len(compiling) and now < end:
-                wait(compiling.keys() - _told, timeout=max(0.1, end - now), return_when=FIRST_COMPLETED)
+            elif len(ready) < len(compiling):
+                waited = [future for future, name in compiling.items() if name not in ready]
+                wait(waited, timeout=end - now, return_when=FIRST_COMPLETED)
             else:
                 return
 
@@ -134,9 +140,6 @@ class Strength:
                         f"  {rating.bot:<12} {rating.elo:+5.0f}  {rating.low:+5.0f} to {rating.high:+5.0f}"
                         f"  {rating.games:4} games  {1000 * rating.seconds:6.1f} ms a decision"
                     )
-
-
-_told: set[Future[float]] = set()
 
 
 def tell_match(pairing: Pairing, match: Match, results: list[Result]) -> str:
