@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from stramash.arena.games import Setting
 from stramash.bots.levels import LEVELS
@@ -22,6 +23,20 @@ _SECONDS = {
     "laird": 0.05,
 }
 _CHIEFTAIN = 0.8
+#: What is tried in Schotten Totten, one thing at a time
+_CHANGES = (
+    "plies=2",
+    "plies=8",
+    "plies=14,guides=3",
+    "guides=8",
+    "explore=0.25",
+    "explore=0.7",
+    "trust=8",
+    "widen=0.8",
+    "widen=3",
+    "openings=20",
+    "scale=5",
+)
 
 
 @dataclass(frozen=True)
@@ -61,32 +76,33 @@ def _figures() -> list[Pairing]:
             Pairing(setting, ("search:1s", "search:0.1s"), 100, 0.55),
         ]
     found += [
-        Pairing(LORDS, ("greedy", "random"), 200, 0.85),
-        Pairing(LORDS, ("search:0.1s", "greedy"), 200, 0.65),
+        Pairing(LORDS, ("greedy", "random"), 100, 0.85),
+        Pairing(LORDS, ("search:0.1s", "greedy"), 50, 0.65),
         Pairing(GLEN, ("greedy", "random"), 200, 0.95),
-        Pairing(GLEN, ("search:0.2s", "greedy"), 100, 0.60),
+        Pairing(GLEN, ("search:0.2s", "greedy"), 30, 0.60),
     ]
     return found
 
 
-def _ladders() -> list[Pairing]:
-    """Neighbours, and each level but the best against the next but one."""
+def _ladders(best_pairs: int) -> list[Pairing]:
+    """Each level against the one below; the best one, which takes its time, on fewer deals."""
     names = [level.name for level in LEVELS]
-    found = []
-    for setting in (BASE, LORDS, GLEN):
-        for place, name in enumerate(names[:-1]):
-            pairs = 100 if place < 2 else 60 if place == 2 else 30
-            found.append(Pairing(setting, (names[place + 1], name), pairs))
-    return found
+    return [
+        Pairing(setting, (above, below), 100 if above != names[-1] else best_pairs)
+        for setting in (BASE, LORDS, GLEN)
+        for below, above in pairwise(names)
+        if above != names[-1] or best_pairs
+    ]
 
 
 def _candidates() -> list[Pairing]:
     """Settings of the search against its usual ones, at equal time."""
     found = []
     for setting, seconds, pairs, changes in (
-        (BASE, "0.1s", 50, ("plies=8", "plies=12,guides=3", "explore=0.25", "trust=8", "widen=0.8")),
-        (LORDS, "0.1s", 50, ("plies=0", "plies=10", "explore=0.25", "explore=0.7", "trust=8")),
-        (GLEN, "0.05s", 40, ("plies=0", "plies=10", "explore=0.25", "trust=8", "openings=20,guides=8")),
+        (BASE, "0.1s", 50, _CHANGES),
+        (TACTICS, "0.1s", 30, ("plies=8", "trust=8")),
+        (LORDS, "0.1s", 30, ("plies=10", "trust=8")),
+        (GLEN, "0.05s", 20, ("plies=10", "trust=8")),
     ):
         found += [
             Pairing(setting, (f"search:{seconds},{change}", f"search:{seconds}"), pairs) for change in changes
@@ -95,8 +111,8 @@ def _candidates() -> list[Pairing]:
 
 
 LISTS = {
-    "figures": _figures() + _ladders(),
-    "tuning": _candidates(),
+    "figures": _figures() + _ladders(25),
+    "tuning": _candidates() + _ladders(0) + [Pairing(BASE, ("search:1s", "search:0.1s"), 20, 0.55)],
     "smoke": [
         Pairing(setting, (f"search:{budget}", "greedy"), 2)
         for setting, budget in ((BASE, "0.02s"), (TACTICS, "0.02s"), (LORDS, "0.02s"), (GLEN, "0.01s"))

@@ -77,7 +77,7 @@ class Settings:
 
 
 #: What an evaluation is worth where it is not what it is in Schotten Totten: by bench/search_scale.py
-_SCALES = {"glen-more": 9.4, "lords-of-scotland": 5.2}
+_SCALES = {"glen-more": 8.5, "lords-of-scotland": 5.2}
 
 #: For a game that has no evaluation: play on to the end, and believe only that
 WITHOUT_EVALUATION = Settings(explore=0.7, trust=0, openings=1, guides=1, plies=-1)
@@ -263,7 +263,9 @@ class _Tree:
         return int(self.nodes["visits"][self.tree[ROOT]])
 
     def follow(self, view: View, action: int) -> bool:
-        """Make the node of an action the root; the rest of the tree is left behind."""
+        """Make the node of an action the root, unless what is left behind takes too much room by now."""
+        if 2 * self.tree[USED] > self.nodes.size:
+            return False
         for child in self.children(int(self.tree[ROOT])):
             if self.nodes[child].action == action and self.nodes[child].actor == self._seat:
                 seed = self._states[HIDDEN].seed.copy()
