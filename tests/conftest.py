@@ -7,12 +7,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
-LONG = (
-    TESTS / "table",
-    TESTS / "arena",
-    TESTS / "bots" / "test_every_game.py",
-    TESTS / "bots" / "test_search.py",
-)
+LONG = (TESTS / "table",)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

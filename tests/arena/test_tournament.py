@@ -126,6 +126,7 @@ def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
         Tournament(GAME, ["greedy", "random"], 1, file=file)
 
 
+@pytest.mark.soak
 def test_ray_plays_the_same_games() -> None:
     here = Tournament(GAME, ["greedy", "random"], pairs=2)
     list(here.play(jobs=1))

@@ -280,16 +280,14 @@ class _Tree:
         if simulations is not None:
             self._run(simulations)
             return
-        end = time.perf_counter() + (seconds or 0.0)
-        batch = 4
+        begin, done, batch = time.perf_counter(), 0, 4
+        end = begin + (seconds or 0.0)
         while True:
-            start = time.perf_counter()
             self._run(batch)
+            done += batch
             now = time.perf_counter()
-            if now >= end:
-                return
-            pace = batch / max(1e-6, now - start)
-            if until_settled and lead_of_the_best(self.nodes, self.tree) > pace * (end - now):
+            pace = done / max(1e-6, now - begin)
+            if now >= end or (until_settled and lead_of_the_best(self.nodes, self.tree) > pace * (end - now)):
                 return
             batch = max(1, int(pace * min(_SLICE, end - now)))
 
