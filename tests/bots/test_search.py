@@ -14,22 +14,34 @@ BASE = stramash.load("schotten-totten")
 TACTICS = stramash.load("schotten-totten", tactics=True)
 
 
-def claims(decided: list[int], held: tuple[int, ...] = ()) -> stramash.Position:
-    """Seat 0 may claim some stones, counted from 1, and holds some."""
+def claims(decided: list[int]) -> stramash.Position:
+    """Seat 0 may claim these stones, counted from 1, and holds none yet."""
     won = {"sides": [["r7", "r8", "r9"], ["b1", "g2", "y5"]], "first": 0}
     more = [
         {"sides": [["p7", "p8", "p9"], ["n1", "g3", "y6"]], "first": 0},
         {"sides": [["n7", "n8", "n9"], ["p1", "g4", "b6"]], "first": 0},
     ]
     decided_stones = iter([won, *more])
-    stones = [
-        next(decided_stones) if stone in decided else {"owner": 0} if stone in held else {}
-        for stone in range(1, 10)
-    ]
+    stones = [next(decided_stones) if stone in decided else {} for stone in range(1, 10)]
     return BASE.position(
         {
             "stones": stones,
             "hands": [["b7", "b8", "y1", "y2", "g1"], ["g8", "g9", "p2", "p3", "y9", "y8"]],
+            "phase": "claiming",
+            "acted": True,
+        }
+    )
+
+
+def now_or_never() -> stramash.Position:
+    """Seat 0 can claim a third stone in a row, and else seat 1 does."""
+    held, lost = {"owner": 0}, {"owner": 1}
+    theirs = {"sides": [["b2", "g3", "y6"], ["p7", "p8", "p9"]], "first": 1}
+    decided = {"sides": [["r7", "r8", "r9"], ["b1", "g2", "y5"]], "first": 0}
+    return BASE.position(
+        {
+            "stones": [held, held, decided, {}, theirs, lost, lost, {}, {}],
+            "hands": [["b7", "b8", "y1"], ["g8", "g9", "y9"]],
             "phase": "claiming",
             "acted": True,
         }
@@ -137,14 +149,14 @@ def test_a_long_turn_does_not_use_up_the_tree() -> None:
 
 
 def test_who_chooses_stops_thinking_when_no_time_left_could_change_the_choice(clock: list[float]) -> None:
-    """Here 100 simulations take a second, and a claim wins."""
-    view = claims([3], held=(1, 2)).view(0)
+    """Here 100 simulations take a second, and one of two actions wins."""
+    view = now_or_never().view(0)
     chosen = SearchBot(1, Budget(seconds=50)).choose(view)
     assert 5 < clock[0] < 45
     clock[0] = 0.0
     thought = SearchBot(1, Budget(seconds=50)).think(view)
     assert thought.best.action == chosen
-    assert thought.simulations == 5000, "who wants to know chances gets all the time there is"
+    assert thought.simulations >= 5000, "who wants to know chances gets all the time there is"
 
 
 @pytest.mark.parametrize(
