@@ -1,7 +1,9 @@
 """How strong the bots are: the matches of docs/strength.md, played side by side against the clock.
 
     python bench/strength.py --list figures --workers 15 --minutes 8 --out strength/
-    python bench/strength.py --list figures --minutes 0 --out strength/         only say what is known so far
+    python bench/strength.py --list figures --minutes 0 --out strength/ --plot docs/pictures/
+
+The second plays nothing: it says what is known so far, and draws it.
 
 Every finished game is a line in the folder, one file for each game and its options, as `stramash arena --out`
 writes it; the same command goes on where the last one stopped. All matches advance together, by shares of
@@ -28,12 +30,10 @@ from strength_matches import LISTS, Pairing
 from stramash.arena.engines import play_here, warm_up
 from stramash.arena.games import Result, Setting
 from stramash.arena.ledger import Ledger
+from stramash.arena.plot import plot
 from stramash.arena.rating import Match, matches, ratings
 from stramash.arena.schedule import Fixture, schedule
-from stramash.bots.levels import LEVELS
 from stramash.bots.search import SearchBot
-
-_LEVELS = {level.name for level in LEVELS}
 
 
 @dataclass(frozen=True)
@@ -125,21 +125,25 @@ class Strength:
             results = self.results(pairing)
             if results:
                 say(tell_match(pairing, matches(results)[0], results))
-        for setting, ledger in self.ledgers.items():
-            fixtures = [
-                game.fixture
-                for pairing in self.pairings
-                if pairing.setting == setting and {*pairing.bots} <= _LEVELS
-                for game in games_of(pairing)
-            ]
-            results = ledger.results(fixtures)
-            if results:
-                say(f"\n{file_name(setting)}, levels")
-                for rating in ratings(results):
-                    say(
-                        f"  {rating.bot:<12} {rating.elo:+5.0f}  {rating.low:+5.0f} to {rating.high:+5.0f}"
-                        f"  {rating.games:4} games  {1000 * rating.seconds:6.1f} ms a decision"
-                    )
+        for setting in self.ledgers:
+            say("")
+            for rating in ratings(self.ladder(setting)):
+                say(
+                    f"{file_name(setting):<26} {rating.bot:<12}"
+                    f" {rating.elo:+5.0f}  {rating.low:+5.0f} to {rating.high:+5.0f}"
+                    f"  {rating.games:4} games  {1000 * rating.seconds:6.1f} ms a decision"
+                )
+
+    def ladder(self, setting: Setting) -> list[Result]:
+        """Return the games of all bots that have no settings of their own."""
+        plain = [pairing for pairing in self.pairings if not any("=" in bot for bot in pairing.bots)]
+        return [result for pairing in plain if pairing.setting == setting for result in self.results(pairing)]
+
+    def draw(self, folder: Path) -> None:
+        """Draw a picture of each ladder: ratings, and strength against thinking time."""
+        for setting in self.ledgers:
+            file = folder / f"strength-{file_name(setting)}.svg"
+            plot(ratings(self.ladder(setting)), file_name(setting), file)
 
 
 def tell_match(pairing: Pairing, match: Match, results: list[Result]) -> str:
@@ -175,6 +179,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
     parser.add_argument("--minutes", type=float, default=8.0)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--plot", type=Path, help="a folder for pictures; needs Matplotlib")
     arguments = parser.parse_args()
     end = time.monotonic() + 60 * arguments.minutes
     strength = Strength(LISTS[arguments.list], arguments.out)
@@ -183,6 +188,8 @@ def main() -> None:
         say(f"{arguments.list}: {len(strength.pairings)} matches, about {needed:,.0f} core-seconds in all")
         strength.play(arguments.workers, end)
     strength.report()
+    if arguments.plot is not None:
+        strength.draw(arguments.plot)
 
 
 if __name__ == "__main__":
