@@ -85,8 +85,8 @@ def _figures() -> list[Pairing]:
 
 
 def _ladders(best_pairs: int) -> list[Pairing]:
-    """Each level against the one below; the best one, which takes its time, on fewer deals."""
-    names = [level.name for level in LEVELS]
+    """Each level against the one below, the first against dice; the best on few deals."""
+    names = ["random", *(level.name for level in LEVELS)]
     return [
         Pairing(setting, (above, below), 100 if above != names[-1] else best_pairs)
         for setting in (BASE, LORDS, GLEN)
