@@ -143,7 +143,9 @@ class Strength:
         """Draw a picture of each ladder: ratings, and strength against thinking time."""
         for setting in self.ledgers:
             file = folder / f"strength-{file_name(setting)}.svg"
-            plot(ratings(self.ladder(setting)), file_name(setting), file)
+            found = ratings(self.ladder(setting))
+            if found:
+                plot(found, f"{setting.load().title}: {file_name(setting)}", file)
 
 
 def tell_match(pairing: Pairing, match: Match, results: list[Result]) -> str:
