@@ -48,7 +48,8 @@ class Game:
 def games_of(pairing: Pairing) -> list[Game]:
     """Return all games of a match, both of a deal together."""
     fixtures = schedule(pairing.bots, pairing.setting.players, pairing.pairs)
-    return [Game(fixture.deal / (pairing.pairs + 1), pairing, fixture) for fixture in fixtures]
+    shares = pairing.sooner * (pairing.pairs + 1)
+    return [Game(fixture.deal / shares, pairing, fixture) for fixture in fixtures]
 
 
 def compile_here(setting: Setting) -> float:

@@ -12,7 +12,8 @@ from stramash.games import load
 __all__ = ["LISTS", "Pairing"]
 
 #: How many real decisions a seat has in a game, about
-_DECISIONS = {"schotten-totten": 26, "lords-of-scotland": 28, "glen-more": 66}
+_DECISIONS = {"schotten-totten": 26, "lords-of-scotland": 34, "glen-more": 70}
+_WITH_TACTICS = 44
 #: Seconds a decision of bots whose name does not tell
 _SECONDS = {
     "random": 0.0002,
@@ -20,9 +21,10 @@ _SECONDS = {
     "bairn": 0.001,
     "drover": 0.001,
     "crofter": 0.002,
-    "laird": 0.05,
+    "laird": 0.02,
 }
 _CHIEFTAIN = 0.8
+_SOON = 2.5
 #: What is tried in Schotten Totten, one thing at a time
 _CHANGES = (
     "plies=2",
@@ -47,11 +49,15 @@ class Pairing:
     bots: tuple[str, str]
     pairs: int
     wanted: float | None = None
+    #: how many times sooner than others it is to be done
+    sooner: float = 1.0
 
     @property
     def seconds(self) -> float:
         """How long one game takes at most, about."""
-        return 1 + _DECISIONS[self.setting.game] * sum(_seconds_of(bot) for bot in self.bots)
+        tactics = dict(self.setting.options).get("tactics", False)
+        decisions = _WITH_TACTICS if tactics else _DECISIONS[self.setting.game]
+        return 0.1 + decisions * sum(_seconds_of(bot) for bot in self.bots)
 
 
 def _seconds_of(bot: str) -> float:
@@ -68,31 +74,35 @@ GLEN = Setting.of(load("glen-more", players=2))
 
 
 def _figures() -> list[Pairing]:
+    """What is wanted of the bots; long thought against short, the dearest by far, may go on for longest."""
     found = []
-    for setting in (BASE, TACTICS):
+    for setting, pairs, long_pairs in ((BASE, 150, 60), (TACTICS, 100, 30)):
         found += [
-            Pairing(setting, ("greedy", "random"), 100, 0.95),
-            Pairing(setting, ("search:0.1s", "greedy"), 200, 0.70),
-            Pairing(setting, ("search:1s", "search:0.1s"), 100, 0.55),
+            Pairing(setting, ("greedy", "random"), 100, 0.95, _SOON),
+            Pairing(setting, ("search:0.1s", "greedy"), pairs, 0.70, _SOON),
+            Pairing(setting, ("search:1s", "search:0.1s"), long_pairs, 0.55),
         ]
     found += [
-        Pairing(LORDS, ("greedy", "random"), 100, 0.85),
-        Pairing(LORDS, ("search:0.1s", "greedy"), 50, 0.65),
-        Pairing(GLEN, ("greedy", "random"), 200, 0.95),
-        Pairing(GLEN, ("search:0.2s", "greedy"), 30, 0.60),
+        Pairing(LORDS, ("greedy", "random"), 100, 0.85, _SOON),
+        Pairing(LORDS, ("search:0.1s", "greedy"), 40, 0.65, _SOON),
+        Pairing(GLEN, ("greedy", "random"), 200, 0.95, _SOON),
+        Pairing(GLEN, ("search:0.2s", "greedy"), 15, 0.60, _SOON),
+        Pairing(BASE, ("search:0.1s", "search:0.1s,widen=1.5,plies=4"), 30),
+        Pairing(GLEN, ("search:0.05s", "search:0.05s,plies=4"), 15),
     ]
     return found
 
 
-def _ladders(best_pairs: int) -> list[Pairing]:
+def _ladders(best_pairs: dict[str, int]) -> list[Pairing]:
     """Each level against the one below, the first against dice; the best on few deals."""
     names = ["random", *(level.name for level in LEVELS)]
-    return [
-        Pairing(setting, (above, below), 100 if above != names[-1] else best_pairs)
-        for setting in (BASE, LORDS, GLEN)
-        for below, above in pairwise(names)
-        if above != names[-1] or best_pairs
-    ]
+    found = []
+    for setting in (BASE, LORDS, GLEN):
+        for below, above in pairwise(names[:-1]):
+            found.append(Pairing(setting, (above, below), 100 if below == names[0] else 200, None, _SOON))
+        if setting.game in best_pairs:
+            found.append(Pairing(setting, (names[-1], names[-2]), best_pairs[setting.game]))
+    return found
 
 
 def _candidates() -> list[Pairing]:
@@ -111,8 +121,8 @@ def _candidates() -> list[Pairing]:
 
 
 LISTS = {
-    "figures": _figures() + _ladders(25),
-    "tuning": _candidates() + _ladders(0) + [Pairing(BASE, ("search:1s", "search:0.1s"), 20, 0.55)],
+    "figures": _figures() + _ladders({"schotten-totten": 20, "lords-of-scotland": 15, "glen-more": 6}),
+    "tuning": _candidates() + _ladders({}) + [Pairing(BASE, ("search:1s", "search:0.1s"), 20, 0.55)],
     "smoke": [
         Pairing(setting, (f"search:{budget}", "greedy"), 2)
         for setting, budget in ((BASE, "0.02s"), (TACTICS, "0.02s"), (LORDS, "0.02s"), (GLEN, "0.01s"))

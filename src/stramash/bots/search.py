@@ -54,7 +54,7 @@ _FIRST_NODE = 1
 
 @dataclass(frozen=True)
 class Settings:
-    """How a search goes about it; what won in the arena is the default: see docs/strength.md."""
+    """How a search goes about it; what is best for a game is `settings_for` it: see docs/strength.md."""
 
     #: how much an action that was rarely tried is preferred
     explore: float = 0.4
@@ -76,8 +76,12 @@ class Settings:
         return np.array(dataclasses.astuple(self), np.float64)
 
 
-#: What an evaluation is worth where it is not what it is in Schotten Totten: by bench/search_scale.py
-_SCALES = {"glen-more": 8.5, "lords-of-scotland": 5.2}
+#: What won in the arena, game by game; what an evaluation is worth is by bench/search_scale.py
+_BEST = {
+    "schotten-totten": Settings(widen=0.8, plies=6, scale=3.3),
+    "lords-of-scotland": Settings(scale=5.2),
+    "glen-more": Settings(plies=10, scale=8.5),
+}
 
 #: For a game that has no evaluation: play on to the end, and believe only that
 WITHOUT_EVALUATION = Settings(explore=0.7, trust=0, openings=1, guides=1, plies=-1)
@@ -87,7 +91,7 @@ def settings_for(game: Game) -> Settings:
     """Return the settings that are best for a game."""
     if game.rules.evaluate is None:
         return WITHOUT_EVALUATION
-    return Settings(scale=_SCALES.get(game.name, Settings.scale))
+    return _BEST.get(game.name, Settings())
 
 
 @dataclass(frozen=True)
