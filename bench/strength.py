@@ -47,9 +47,9 @@ class Game:
 
 def games_of(pairing: Pairing) -> list[Game]:
     """Return all games of a match, both of a deal together."""
-    fixtures = schedule(pairing.bots, pairing.setting.players, pairing.pairs)
+    fixtures = schedule(pairing.bots, pairing.setting.players, pairing.pairs, pairing.first_deal)
     shares = pairing.sooner * (pairing.pairs + 1)
-    return [Game(fixture.deal / shares, pairing, fixture) for fixture in fixtures]
+    return [Game((fixture.deal - pairing.first_deal) / shares, pairing, fixture) for fixture in fixtures]
 
 
 def compile_here(setting: Setting) -> float:
@@ -121,18 +121,19 @@ class Strength:
                 return
 
     def report(self) -> None:
-        """Print what every match and every ladder says so far."""
+        """Print what every match and every ladder says so far, as tables for docs/strength.md."""
+        say("\n| game | who | against | games | scored | 95% | wanted | s a game |")
+        say("|---|---|---|---|---|---|---|---|")
         for pairing in self.pairings:
             results = self.results(pairing)
             if results:
                 say(tell_match(pairing, matches(results)[0], results))
         for setting in self.ledgers:
-            say("")
+            say(f"\n| {file_name(setting)} | Elo | 95% | games | ms a decision |\n|---|---|---|---|---|")
             for rating in ratings(self.ladder(setting)):
                 say(
-                    f"{file_name(setting):<26} {rating.bot:<12}"
-                    f" {rating.elo:+5.0f}  {rating.low:+5.0f} to {rating.high:+5.0f}"
-                    f"  {rating.games:4} games  {1000 * rating.seconds:6.1f} ms a decision"
+                    f"| `{rating.bot}` | {rating.elo:+.0f} | {rating.low:+.0f} to {rating.high:+.0f} "
+                    f"| {rating.games} | {1000 * rating.seconds:.1f} |"
                 )
 
     def ladder(self, setting: Setting) -> list[Result]:
@@ -155,10 +156,10 @@ def tell_match(pairing: Pairing, match: Match, results: list[Result]) -> str:
     if match.bot != pairing.bots[0]:
         share, low, high = 1 - share, 1 - high, 1 - low
     seconds = sum(sum(result.seconds) for result in results) / len(results)
-    wanted = f"  wanted {100 * pairing.wanted:.0f}" if pairing.wanted else ""
+    wanted = f"{100 * pairing.wanted:.0f}%" if pairing.wanted else ""
     return (
-        f"{file_name(pairing.setting):<26} {pairing.bots[0]:<34} {pairing.bots[1]:<18} {match.games:4} games"
-        f"  {100 * share:5.1f}%  {100 * low:5.1f} to {100 * high:5.1f}  {seconds:5.1f} s a game{wanted}"
+        f"| {file_name(pairing.setting)} | `{pairing.bots[0]}` | `{pairing.bots[1]}` | {match.games} "
+        f"| **{100 * share:.1f}%** | {100 * low:.1f} to {100 * high:.1f} | {wanted} | {seconds:.1f} |"
     )
 
 
