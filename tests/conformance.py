@@ -51,14 +51,15 @@ class Variant:
 
 
 def variants(name: str) -> list[Variant]:
-    """Return the variants of a game: each player count, each choice of each option, and pairs of options."""
+    """Return a game's variants: each player count, each choice of each option, pairs, and small games."""
     game = find(name)
-    others = [_other_choices(option) for option in game.option_specs]
+    others = [_other_choices(option) for option in game.option_specs if not option.lab]
     single = [choice for choices in others for choice in choices]
     pairs = [(*one[0], *two[0]) for one, two in combinations(others, 2) if one and two]
     counts = list(game.player_counts)
+    minis = [tuple(mini.items()) for mini in game.minis]
     return [Variant(name, count) for count in counts] + [
-        Variant(name, counts[0], options) for options in [*single, *pairs]
+        Variant(name, counts[0], options) for options in [*single, *pairs, *minis]
     ]
 
 

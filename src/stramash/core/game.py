@@ -27,6 +27,7 @@ from stramash.core.state import NOBODY, State, new_states
 from stramash.core.words import Translate, translator
 
 if TYPE_CHECKING:
+    from stramash.core.dealing import Dealer
     from stramash.core.lesson import Step
     from stramash.core.position import Position
 
@@ -55,6 +56,8 @@ class Option:
     default: OptionValue
     choices: Sequence[OptionValue]
     summary: str
+    #: for study: not offered to people who set up a table, and written down only where it is not the default
+    lab: bool = False
 
     def check(self, value: OptionValue) -> OptionValue:
         """Return the value if it may be chosen."""
@@ -106,6 +109,8 @@ class Rules:
     observe: Callable[[Any, int, npt.NDArray[np.float32]], None]
     #: evaluate(state, seat) -> how well off a seat is in a whole state: for bots, where a game has it
     evaluate: Callable[[Any, int], float] | None = None
+    #: no position has more legal actions than this, if a game knows; their lists then fit a GPU's near memory
+    most_legal: int | None = None
 
     def signatures(self) -> dict[str, tuple[Any, ...]]:
         """Return the argument types that each rule is compiled for."""
@@ -141,6 +146,8 @@ class Game(ABC):
     rules: ClassVar[Rules]
     #: the folder with the catalogues `es.po` and `fr.po`
     words: ClassVar[Path]
+    #: small variants worth studying, as options
+    minis: ClassVar[tuple[Mapping[str, OptionValue], ...]] = ()
     #: how long a game takes, in minutes, at least and at most
     minutes: ClassVar[tuple[int, int]] = (20, 60)
 
@@ -262,6 +269,10 @@ class Game(ABC):
         del _
         return {}
 
+    def card_dealer(self) -> Dealer:
+        """Return who deals this game card by card, for solvers; most games are too large for that."""
+        raise BadOption(f"{self} is not dealt card by card: leave chance to its seed")
+
     # --- what every game has ---------------------------------------------------------------------
 
     def deal(self, seed: int | None = None) -> Position:
@@ -295,6 +306,10 @@ class Game(ABC):
 
     def blank(self) -> npt.NDArray[np.record]:
         """Return an array of one state with nothing in it but the options."""
+        return self._blank.copy()
+
+    @cached_property
+    def _blank(self) -> npt.NDArray[np.record]:
         states = new_states(self.rules.state)
         self.configure(states[0])
         return states
@@ -357,10 +372,12 @@ class Game(ABC):
         for name in chosen:
             if name not in known:
                 raise BadOption(f"{self.title} has no option {name!r}: its options are {', '.join(known)}")
-        return {
+        options = {
             name: option.check(chosen[name]) if name in chosen else option.default
             for name, option in known.items()
         }
+        usual = [name for name, option in known.items() if option.lab and options[name] == option.default]
+        return {name: value for name, value in options.items() if name not in usual}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._identity() == other._identity()

@@ -14,7 +14,7 @@ from stramash.core.errors import BadPosition
 from stramash.core.game import Json, sow
 from stramash.core.state import NOBODY, Shorts
 from stramash.games.schotten_totten.notation import card_notation, parse_card
-from stramash.games.schotten_totten.possible import check_possible
+from stramash.games.schotten_totten.possible import cards_played_with, check_possible
 from stramash.games.schotten_totten.rules.cards import lies_at
 from stramash.games.schotten_totten.rules.claims import appraise, claimable_stones
 from stramash.games.schotten_totten.rules.components import (
@@ -32,13 +32,13 @@ from stramash.games.schotten_totten.rules.components import (
     NO_CARD,
     RETURNED,
     SECOND_JOKER,
-    STONES,
     STRENGTHS,
     TACTIC_CARDS,
     TROOPS,
     UNDER_THE_DECK,
 )
 from stramash.games.schotten_totten.rules.formations import places
+from stramash.games.schotten_totten.rules.minis import stones_laid_out
 from stramash.games.schotten_totten.rules.turn import clear_border, clear_memory
 
 __all__ = ["PHASE_NAMES", "state_from_dict", "state_to_dict"]
@@ -81,7 +81,7 @@ def state_to_dict(state: Any) -> Json:
         "idle": int(state.idle),
         "pending": int(state.pending),
         "taken": None if state.taken == NO_CARD else card_notation(int(state.taken)),
-        "stones": [_stone_to_dict(state, stone) for stone in range(STONES)],
+        "stones": [_stone_to_dict(state, stone) for stone in range(stones_laid_out(state))],
         "hands": [_cards(state.hand[seat], state.hand_size[seat]) for seat in range(2)],
         "deck": _cards(state.deck, state.deck_size)[::-1],
         "tactic_deck": _cards(state.tactic_deck, state.tactic_deck_size)[::-1],
@@ -204,8 +204,8 @@ def _examples(allowed: set[int]) -> str:
 
 def _write_cards(description: Json, state: Any) -> list[int]:
     """Write all cards where they lie; return those on the table, in hands and in decks."""
-    all_cards = range(CARDS if state.tactics else CLAN_CARDS)
-    used = _write_stones(description.get("stones", [{}] * STONES), state)
+    all_cards = cards_played_with(state)
+    used = _write_stones(description.get("stones", [{}] * stones_laid_out(state)), state)
     discard = _card_list(description.get("discard", []), "discard", all_cards)
     if len(discard) > TACTIC_CARDS:
         raise BadPosition(f"'discard' has {len(discard)} cards: at most {TACTIC_CARDS} can be there")
@@ -223,7 +223,10 @@ def _write_cards(description: Json, state: Any) -> list[int]:
         used += cards
     named = [
         _card_list(description[key], key, kind)
-        for key, kind in (("deck", range(CLAN_CARDS)), ("tactic_deck", all_cards[CLAN_CARDS:]))
+        for key, kind in (
+            ("deck", [card for card in all_cards if card < CLAN_CARDS]),
+            ("tactic_deck", [card for card in all_cards if card >= CLAN_CARDS]),
+        )
         if key in description
     ]
     rest = set(all_cards) - set(used) - {card for cards in named for card in cards}
@@ -244,10 +247,10 @@ def _write_deck(description: Json, key: str, state: Any, rest: list[int]) -> lis
 
 
 def _write_stones(stones: Any, state: Any) -> list[int]:
-    if not isinstance(stones, list) or len(stones) != STONES:
-        raise BadPosition(f"'stones' should be a list of {STONES}")
+    if not isinstance(stones, list) or len(stones) != stones_laid_out(state):
+        raise BadPosition(f"'stones' should be a list of {stones_laid_out(state)}")
     used: list[int] = []
-    troops = range(TROOPS if state.tactics else CLAN_CARDS)
+    troops = [card for card in cards_played_with(state) if card < TROOPS]
     for stone, entry in enumerate(stones):
         if not isinstance(entry, dict) or set(entry) - {"owner", "first", "modes", "sides"}:
             raise BadPosition(f"stone {stone + 1} is {entry!r}: it should have owner, first, modes and sides")
@@ -311,8 +314,8 @@ def _write_memory(description: Json, state: Any) -> None:
 
 def _write_first(description: Json, state: Any) -> None:
     """Appraise all sides, then say who was complete first where both are and the description tells."""
-    stones = description.get("stones", [{}] * STONES)
-    for stone in range(STONES):
+    stones = description.get("stones", [{}] * stones_laid_out(state))
+    for stone in range(stones_laid_out(state)):
         for seat in range(2):
             appraise(state, seat, stone)
         told = _seat(stones[stone].get("first"), "first", or_nobody=True)

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from stramash.core.dealing import Dealer
 from stramash.core.errors import BadOption
-from stramash.core.game import Game, Json, Option, Rules
+from stramash.core.game import Game, Json, Option, OptionValue, Rules
 from stramash.core.lesson import Step
 from stramash.core.words import Translate
 from stramash.games.schotten_totten import art, description, lesson, notation, outcome, telling, terminal
+from stramash.games.schotten_totten.dealer import CardDealer
+from stramash.games.schotten_totten.possible import cards_played_with
 from stramash.games.schotten_totten.rules import evaluation, turn, view
 from stramash.games.schotten_totten.rules import state as states
-from stramash.games.schotten_totten.rules.components import BASE_ACTIONS, CLAIM, DONE, STONES, TACTIC_ACTIONS
+from stramash.games.schotten_totten.rules.cards import full_hand
+from stramash.games.schotten_totten.rules.components import (
+    BASE_ACTIONS,
+    CLAIM,
+    CLANS,
+    DONE,
+    HAND,
+    HAND_PLACES,
+    PLACES,
+    STONES,
+    STRENGTHS,
+    TACTIC_ACTIONS,
+)
+from stramash.games.schotten_totten.rules.minis import stones_laid_out
 
 __all__ = ["SchottenTotten"]
 
@@ -35,6 +51,16 @@ class SchottenTotten(Game):
         Option("expert", False, (False, True), "claim stones only at the beginning of a turn"),
         Option("proofs", "clan", ("clan", "all"), "what a proof counts: Clan cards, or elite troops too"),
         Option("rounds", 1, range(1, 100), "play a match of so many rounds"),
+        Option("stones", STONES, range(1, STONES + 1), "how many stones mark the border", lab=True),
+        Option("clans", CLANS, range(1, CLANS + 1), "how many clans have cards", lab=True),
+        Option("strengths", STRENGTHS, range(2, STRENGTHS + 1), "how many cards a clan has", lab=True),
+        Option("hand", HAND, range(1, HAND + 1), "how many cards a hand has", lab=True),
+        Option("formation", PLACES, range(1, PLACES + 1), "how many cards a formation has", lab=True),
+    )
+    minis: ClassVar[tuple[Mapping[str, OptionValue], ...]] = (
+        {"stones": 1, "clans": 2, "strengths": 3, "hand": 2, "formation": 2},
+        {"stones": 3, "clans": 3, "strengths": 6},
+        {"stones": 5, "clans": 5, "strengths": 6, "hand": 4, "expert": True},
     )
     rules: ClassVar[Rules] = Rules(
         state=states.SchottenTotten,
@@ -47,6 +73,7 @@ class SchottenTotten(Game):
         imagine=view.imagine,
         observe=view.observe,
         evaluate=evaluation.evaluate,
+        most_legal=HAND_PLACES * STONES,  # every card of the largest hand beside every stone
     )
     words: ClassVar[Path] = Path(__file__).parent / "words"
     minutes: ClassVar[tuple[int, int]] = (15, 20)
@@ -64,6 +91,33 @@ class SchottenTotten(Game):
         state.expert = self.options["expert"]
         state.proofs = self.options["proofs"] == "all"
         state.rounds = self.options["rounds"]
+        state.fewer_stones = self._fewer("stones", STONES)
+        state.fewer_clans = self._fewer("clans", CLANS)
+        state.fewer_strengths = self._fewer("strengths", STRENGTHS)
+        state.fewer_in_hand = self._fewer("hand", HAND)
+        state.fewer_places = self._fewer("formation", PLACES)
+
+    def _fewer(self, name: str, most: int) -> int:
+        return most - int(self.options.get(name, most))
+
+    def _check_options(self, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        options = super()._check_options(chosen)
+        small = [option.name for option in self.option_specs if option.lab and option.name in options]
+        if small and options["tactics"]:
+            raise BadOption(f"Tactic cards are for the full game: leave out tactics, or {', '.join(small)}")
+        cards = int(options.get("clans", CLANS)) * int(options.get("strengths", STRENGTHS))
+        dealt = 2 * int(options.get("hand", HAND))
+        if cards < dealt:
+            raise BadOption(
+                f"{cards} cards are too few to deal {dealt}: more clans or strengths, or a smaller hand"
+            )
+        room = 2 * int(options.get("stones", STONES)) * int(options.get("formation", PLACES))
+        if cards < room:
+            raise BadOption(
+                f"{cards} cards are too few for the {room} places beside the stones: "
+                "more clans or strengths, fewer stones, or a smaller formation"
+            )
+        return options
 
     def name_action(self, action: int) -> str:
         return notation.action_notation(action)
@@ -119,9 +173,16 @@ class SchottenTotten(Game):
         return terminal.sketch(state, seat, _)
 
     def explain(self, state: Any, seat: int, about: int, _: Translate) -> str:
-        if type(about) is not int or about not in range(1, STONES + 1):
-            raise BadOption(f"no stone {about!r}: stones are 1 to {STONES}")
+        stones = int(stones_laid_out(state))
+        if type(about) is not int or about not in range(1, stones + 1):
+            raise BadOption(f"no stone {about!r}: stones are 1 to {stones}")
         return telling.explain(state, seat, about - 1, _)
+
+    def card_dealer(self) -> Dealer:
+        if self.options["tactics"] or self.options["rounds"] != 1:
+            return super().card_dealer()
+        state = self.blank()[0]
+        return CardDealer(cards_played_with(state), int(full_hand(state)))
 
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
         return telling.facts(state, seat, _)

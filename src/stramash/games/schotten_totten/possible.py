@@ -35,14 +35,16 @@ from stramash.games.schotten_totten.rules.components import (
     RETURNED,
     RETURNING,
     STRATEGIST,
+    STRENGTHS,
     TACTIC_ACTIONS,
     TACTIC_CARDS,
     TRAITOR,
     UNDER_THE_DECK,
 )
+from stramash.games.schotten_totten.rules.minis import clans_played_with, strengths_played_with
 from stramash.games.schotten_totten.rules.turn import legal
 
-__all__ = ["check_possible"]
+__all__ = ["cards_played_with", "check_possible"]
 
 #: The ruse that is being carried out in a phase
 _RUSES = {
@@ -64,12 +66,19 @@ def check_possible(state: Any, used: list[int], phase_name: str) -> None:
         _check_phase(state, phase_name)
 
 
+def cards_played_with(state: Any) -> list[int]:
+    """Return the cards that are in this game."""
+    strengths = range(strengths_played_with(state))
+    clan_cards = [clan * STRENGTHS + index for clan in range(clans_played_with(state)) for index in strengths]
+    return clan_cards + [*range(CLAN_CARDS, CARDS)] * bool(state.tactics)
+
+
 def _check_cards(state: Any, used: list[int]) -> None:
     """Refuse a card twice or missing, and hands and discards that no game can lead to."""
     twice = sorted({card for card in used if used.count(card) > 1})
     if twice:
         raise BadPosition(f"there is only one {card_notation(twice[0])}: it is in two places")
-    missing = set(range(CARDS if state.tactics else CLAN_CARDS)) - set(used)
+    missing = set(cards_played_with(state)) - set(used)
     if missing:
         raise BadPosition(f"{card_notation(min(missing))} is missing: each card is somewhere")
     recruiting = int(state.phase) in (RECRUITING, RETURNING)

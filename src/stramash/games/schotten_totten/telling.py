@@ -9,6 +9,7 @@ from stramash.core.game import Json
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.schotten_totten.notation import card_notation
+from stramash.games.schotten_totten.possible import cards_played_with
 from stramash.games.schotten_totten.proofs import Claim, Verdict, judge
 from stramash.games.schotten_totten.rules.cards import has_place
 from stramash.games.schotten_totten.rules.components import (
@@ -43,6 +44,7 @@ from stramash.games.schotten_totten.rules.components import (
     TAKE,
 )
 from stramash.games.schotten_totten.rules.formations import COLOUR, COLOUR_RUN, KIND, RANK, RUN, SUM
+from stramash.games.schotten_totten.rules.minis import stones_laid_out
 from stramash.games.schotten_totten.rules.view import tactics_in_hand
 
 __all__ = [
@@ -287,7 +289,7 @@ def facts(state: Any, seat: int, _: Translate) -> Json:
     """Return, stone by stone, whether this seat could claim it and why; and all cards seen so far."""
     me = max(seat, 0)
     stones = []
-    for stone in range(STONES):
+    for stone in range(stones_laid_out(state)):
         claim = judge(state, me, stone)
         stones.append(
             {
@@ -302,7 +304,7 @@ def facts(state: Any, seat: int, _: Translate) -> Json:
         )
     face_up = [
         card_notation(card)
-        for card in range(CLAN_CARDS)
-        if int(state.face_up[card // STRENGTHS]) >> card % STRENGTHS & 1
+        for card in cards_played_with(state)
+        if card < CLAN_CARDS and int(state.face_up[card // STRENGTHS]) >> card % STRENGTHS & 1
     ]
     return {"seat": me, "stones": stones, "seen": face_up}

@@ -15,12 +15,11 @@ from stramash.games.schotten_totten.notation import CLAN_LETTERS, card_notation
 from stramash.games.schotten_totten.rules.components import (
     BLUFF,
     CLAN_CARDS,
-    CLANS,
     MUD,
-    STONES,
     STRENGTHS,
 )
 from stramash.games.schotten_totten.rules.formations import places
+from stramash.games.schotten_totten.rules.minis import clans_played_with, stones_laid_out
 from stramash.games.schotten_totten.telling import clan_name
 
 __all__ = ["sketch"]
@@ -48,7 +47,7 @@ def sketch(state: Any, seat: int, _: Translate) -> str:
         "",
         _player_line(state, me, seat, _),
         _decks_line(state, _),
-        _legend(_),
+        _legend(state, _),
     ]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -70,8 +69,9 @@ def _centre(text: str, markup: str | None = None) -> str:
 
 def _side_lines(state: Any, seat: int) -> list[str]:
     """Draw a side of the border, a line for the first cards of all stones, the second, and so on."""
-    room = max(places(state, stone) for stone in range(STONES))
-    return ["".join(_place(state, seat, stone, place) for stone in range(STONES)) for place in range(room)]
+    stones = range(stones_laid_out(state))
+    room = max(places(state, stone) for stone in stones)
+    return ["".join(_place(state, seat, stone, place) for stone in stones) for place in range(room)]
 
 
 def _place(state: Any, seat: int, stone: int, place: int) -> str:
@@ -86,7 +86,7 @@ def _stones_line(state: Any, owner: int) -> str:
     """Draw the stones that lie here: on the border, or with the one who claimed them."""
     style = "bold reverse" if owner == NOBODY else "bold"
     line = ""
-    for stone in range(STONES):
+    for stone in range(stones_laid_out(state)):
         text = f"({stone + 1})"
         if state.owner[stone] == owner:
             line += _centre(text, f"[{style}]{text}[/]")
@@ -132,9 +132,12 @@ def _decks_line(state: Any, _: Translate) -> str:
     return f" {'   '.join(parts)}"
 
 
-def _legend(_: Translate) -> str:
+def _legend(state: Any, _: Translate) -> str:
     """Say which clan each letter is."""
-    clans = [f"[{_CLAN_STYLES[clan]}]{CLAN_LETTERS[clan]}[/] {clan_name(clan, _)}" for clan in range(CLANS)]
+    clans = [
+        f"[{_CLAN_STYLES[clan]}]{CLAN_LETTERS[clan]}[/] {clan_name(clan, _)}"
+        for clan in range(clans_played_with(state))
+    ]
     return f" [dim]{'  '.join(clans)}[/]"
 
 

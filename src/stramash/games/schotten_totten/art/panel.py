@@ -28,10 +28,10 @@ from stramash.games.schotten_totten.rules.claims import stones_held
 from stramash.games.schotten_totten.rules.components import (
     CARDS,
     CLAN_CARDS,
-    CLANS,
     STRENGTHS,
     UNDER_THE_DECK,
 )
+from stramash.games.schotten_totten.rules.minis import clans_played_with
 
 __all__ = ["draw_panel", "draw_panel_piece", "standing"]
 
@@ -189,7 +189,7 @@ def _unplayed(scene: Scene) -> Markup:
     title = _("Clan cards not yet played")
     places = " ".join(number(46 + strength * 15.5) for strength in range(STRENGTHS))
     rows = []
-    for clan in range(CLANS):
+    for clan in range(clans_played_with(scene.state)):
         y = 31.0 + clan * 17.5
         played = int(scene.state.face_up[clan])
         row = "".join("·" if played >> strength & 1 else str(strength + 1) for strength in range(STRENGTHS))

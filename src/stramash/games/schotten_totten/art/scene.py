@@ -30,6 +30,7 @@ from stramash.games.schotten_totten.rules.components import (
     STRENGTHS,
     UNKNOWN_TACTIC,
 )
+from stramash.games.schotten_totten.rules.minis import stones_laid_out
 
 __all__ = [
     "BORDER", "GAP", "MARGIN", "PROMPT", "SIDE", "SMALL", "STEP_ASIDE", "TINY", "WIDTH", "Scene", "draw_card",
@@ -89,8 +90,8 @@ class Scene:
         return 1.32 if self.narrow else _LARGE
 
     def stone_at(self, place: int) -> float:
-        """Return where the middle of a stone lies, from the left."""
-        return self.margin + (place + 0.5) * self.column
+        """Return where the middle of a stone lies, from the left; fewer stones lie in the middle."""
+        return self.middle + (place + 0.5 - stones_laid_out(self.state) / 2) * self.column
 
     @property
     def reach(self) -> float:

@@ -63,9 +63,9 @@ from stramash.games.schotten_totten.rules.components import (
     MUD_FIGHT,
     NEXT_ROUND,
     PASS,
-    STONES,
     TACTIC_ACTIONS,
 )
+from stramash.games.schotten_totten.rules.minis import stones_laid_out
 from stramash.games.schotten_totten.rules.turn import legal, winners
 
 __all__ = ["draw_pieces", "draw_table"]
@@ -110,7 +110,7 @@ def _border(scene: Scene) -> Iterator[Markup]:
         "rect", class_="well", x=scene.margin, y=scene.border, width=scene.border_width, height=BORDER, rx=10
     )
     yield _far_hand(scene)
-    for place in range(STONES):
+    for place in range(stones_laid_out(scene.state)):
         yield _column(scene, place)
 
 

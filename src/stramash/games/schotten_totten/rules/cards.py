@@ -39,7 +39,7 @@ __all__ = [
 @rule
 def full_hand(state: SchottenTotten) -> int:
     """How many cards a hand is refilled to."""
-    return TACTIC_HAND if state.tactics else HAND
+    return (TACTIC_HAND if state.tactics else HAND) - int(state.fewer_in_hand)
 
 
 @rule

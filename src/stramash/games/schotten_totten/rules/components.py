@@ -32,13 +32,14 @@ UNKNOWN_TACTIC = CARDS + 1
 NO_CARD = -1
 
 STONES = 9
+#: Owner of a stone that a small game leaves in the box
+NOT_LAID_OUT = 2
 PLACES = 3
 MUD_FIGHT_PLACES = 4
 HAND = 6
 TACTIC_HAND = 7
 #: The largest hand there is for a moment: six cards left after playing the Recruiter, and three drawn
 HAND_PLACES = TACTIC_HAND - 1 + 3
-STONES_TO_WIN = 5
 ADJACENT_TO_WIN = 3
 POINTS_FOR_A_ROUND = 5
 RECRUITED = 3

@@ -25,7 +25,6 @@ from stramash.games.schotten_totten.rules.components import (
     CLANS,
     DRAWING,
     NEXT_ROUND,
-    STONES,
     STRENGTHS,
 )
 from stramash.games.schotten_totten.rules.formations import (
@@ -37,6 +36,7 @@ from stramash.games.schotten_totten.rules.formations import (
     SUM,
     places,
 )
+from stramash.games.schotten_totten.rules.minis import stones_laid_out
 from stramash.games.schotten_totten.rules.state import SchottenTotten
 
 __all__ = ["evaluate"]
@@ -69,7 +69,7 @@ def evaluate(state: SchottenTotten, seat: int) -> float:
         return ROUND if state.winner == seat else -ROUND
     mine, theirs = clan_hand(state, seat), clan_hand(state, 1 - seat)
     worth, second_last, last = CARD_TO_DRAW if still_draws(state, seat) else 0.0, 0.0, 0.0
-    for stone in range(STONES):
+    for stone in range(stones_laid_out(state)):
         chance = chance_of(state, seat, stone, mine, theirs)
         worth += STONE * (2 * chance - 1)
         if stone >= 2:

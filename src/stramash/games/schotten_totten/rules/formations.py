@@ -35,14 +35,13 @@ _ANY_CLAN = -1
 _MIXED = -2
 # Strengths of the Spy and the Shield-Bearer, counted from 0
 _SEVEN = 6
-_THREE = 2
 _ONE_TO_THREE = 0b111
 
 
 @rule
 def places(state: SchottenTotten, stone: int) -> int:
-    """How many cards each side of a stone takes: three, or four in a Mud Fight."""
-    return MUD_FIGHT_PLACES if state.mode[stone] & MUD else PLACES
+    """How many cards each side of a stone takes: three, or four in a Mud Fight; in small games fewer."""
+    return (MUD_FIGHT_PLACES if state.mode[stone] & MUD else PLACES) - int(state.fewer_places)
 
 
 @rule
@@ -110,11 +109,8 @@ def best_formation(
         if enough >= COLOUR * RANK:
             return 0
         if not twins and high - low < size:
-            available = 0
-            if to_come:
-                for other in range(CLANS):
-                    available |= ~int(state.face_up[other])
-            best = _best_run(strengths, low, high, available & ALL_NINE, size, joker, spy, shield)
+            available = _at_least(state, 1) if to_come else 0
+            best = _best_run(strengths, low, high, available, size, joker, spy, shield)
             if best:
                 return RUN * RANK + best
         if enough >= RUN * RANK:
@@ -140,12 +136,11 @@ def _best_colour_run(
     if to_come == 0:
         return _best_run(strengths, low, high, 0, size, joker, spy, shield)
     best = 0
-    for candidate in range(CLANS):
-        if clan == candidate or clan == _ANY_CLAN:
-            available = ALL_NINE & ~int(state.face_up[candidate])
-            best = max(best, _best_run(strengths, low, high, available, size, joker, spy, shield))
-            if best and COLOUR_RUN * RANK + best > enough > 0:
-                break
+    for candidate in range(0 if clan == _ANY_CLAN else clan, CLANS if clan == _ANY_CLAN else clan + 1):
+        available = ALL_NINE & ~int(state.face_up[candidate])
+        best = max(best, _best_run(strengths, low, high, available, size, joker, spy, shield))
+        if best and COLOUR_RUN * RANK + best > enough > 0:
+            break
     return best
 
 
@@ -153,10 +148,19 @@ def _best_colour_run(
 def _best_run(
     strengths: int, low: int, high: int, available: int, size: int, joker: int, spy: int, shield: int
 ) -> int:
-    """Return the sum of the highest run that holds these strengths and can be filled up, 0 if none."""
+    """Return the sum of the highest run that holds these strengths and can be filled up, 0 if none.
+
+    Without wild cards all runs are tested at once: one begins where a strength and those above it are there.
+    """
+    wild = joker or spy or shield
+    runs = strengths | available
+    for step in range(1, size):
+        runs &= (strengths | available) >> step
+    if not wild and not runs:
+        return 0
     for lowest in range(min(STRENGTHS - size, low), max(0, high - size + 1) - 1, -1):
-        run = ((1 << size) - 1) << lowest
-        if _fillable(run & ~strengths, available, joker, spy, shield):
+        missing = ((1 << size) - 1) << lowest & ~strengths
+        if _fillable(missing, available, joker, spy, shield) if wild else runs >> lowest & 1:
             return size * (lowest + 1) + size * (size - 1) // 2
     return 0
 
@@ -191,16 +195,14 @@ def _best_kind(
     cards: int, index: int, size: int, state: SchottenTotten, to_come: int, spy: int, shield: int
 ) -> int:
     """Return the sum of the best set of cards of one strength, 0 if none; cards held have `index + 1`."""
-    for candidate in range(index, index - 1 if cards else -1, -1):
-        if (spy and candidate != _SEVEN) or (shield and candidate > _THREE):
-            continue
-        available = 0
-        if to_come:
-            for clan in range(CLANS):
-                available += ~int(state.face_up[clan]) >> candidate & 1
-        if available >= to_come:
-            return size * (candidate + 1)
-    return 0
+    candidates = 1 << index if cards else ALL_NINE
+    if spy:
+        candidates &= 1 << _SEVEN
+    if shield:
+        candidates &= _ONE_TO_THREE
+    if to_come:
+        candidates &= _at_least(state, to_come)
+    return size * _highest(candidates)
 
 
 @rule
@@ -209,28 +211,71 @@ def _best_colour(clan: int, total: int, state: SchottenTotten, to_come: int, eno
     if to_come == 0:
         return total
     best = 0
-    for candidate in range(CLANS):
-        if clan == candidate or clan == _ANY_CLAN:
-            filled, left = total, to_come
-            for index in range(STRENGTHS - 1, -1, -1):
-                if left and not int(state.face_up[candidate]) >> index & 1:
-                    filled += index + 1
-                    left -= 1
-            if left == 0:
-                best = max(best, filled)
-                if COLOUR * RANK + best > enough > 0:
-                    break
+    for candidate in range(0 if clan == _ANY_CLAN else clan, CLANS if clan == _ANY_CLAN else clan + 1):
+        filled, left, strength = total, to_come, STRENGTHS
+        free = ALL_NINE & ~int(state.face_up[candidate])
+        while left and strength:
+            if free >> strength - 1 & 1:
+                filled += strength
+                left -= 1
+            strength -= 1
+        if left == 0:
+            best = max(best, filled)
+            if COLOUR * RANK + best > enough > 0:
+                break
     return best
 
 
 @rule
 def _best_sum(total: int, state: SchottenTotten, to_come: int) -> int:
     """Return the best sum of any cards, 0 if there are too few."""
-    for index in range(STRENGTHS - 1, -1, -1):
-        for clan in range(CLANS):
-            if to_come == 0:
-                return total
-            if not int(state.face_up[clan]) >> index & 1:
-                total += index + 1
-                to_come -= 1
+    if to_come == 0:
+        return total
+    strength = STRENGTHS
+    ones, twos, fours = _not_face_up(state)
+    while to_come and strength:
+        index = strength - 1
+        free = (ones >> index & 1) + 2 * (twos >> index & 1) + 4 * (fours >> index & 1)
+        total += strength * min(free, to_come)
+        to_come -= min(free, to_come)
+        strength -= 1
     return total if to_come == 0 else 0
+
+
+@rule
+def _highest(strengths: int) -> int:
+    """Return the highest strength of a set, 0 if it is empty."""
+    strength = STRENGTHS
+    while strength and not strengths >> strength - 1 & 1:
+        strength -= 1
+    return strength
+
+
+@rule
+def _not_face_up(state: SchottenTotten) -> tuple[int, int, int]:
+    """Count, for all nine strengths at once, the cards that are not face-up.
+
+    The rows of the clans are added like columns of binary digits: the counts have their ones, twos and fours
+    in three sets, a bit for each strength. There are six cards of a strength, so three digits are enough.
+    """
+    ones, twos, fours = 0, 0, 0
+    for clan in range(CLANS):
+        row = ALL_NINE & ~int(state.face_up[clan])
+        carry = ones & row
+        ones ^= row
+        fours |= twos & carry
+        twos ^= carry
+    return ones, twos, fours
+
+
+@rule
+def _at_least(state: SchottenTotten, count: int) -> int:
+    """Return the strengths of which so many cards, one to four, are not face-up."""
+    ones, twos, fours = _not_face_up(state)
+    if count == 1:
+        return ones | twos | fours
+    if count == 2:
+        return twos | fours
+    if count == 3:
+        return ones & twos | fours
+    return fours

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from stramash.core.state import Short, Shorts, State
 from stramash.games.schotten_totten.rules.components import (
@@ -16,6 +16,8 @@ from stramash.games.schotten_totten.rules.components import (
 )
 
 __all__ = ["SchottenTotten"]
+
+Byte: TypeAlias = Annotated[int, "i1"]
 
 
 class SchottenTotten(State):
@@ -73,3 +75,11 @@ class SchottenTotten(State):
     recruiter: Short
     returned: Annotated[Shorts, "i2", RETURNED]
     returned_place: Annotated[Shorts, "i2", RETURNED]
+
+    # The options of small games: what they lack. They are bytes at the end, where the record had room to
+    # spare, so that the states of full games keep their bytes.
+    fewer_stones: Byte
+    fewer_clans: Byte
+    fewer_strengths: Byte
+    fewer_in_hand: Byte
+    fewer_places: Byte  # cards a side of a stone

@@ -30,6 +30,7 @@ from stramash.games.schotten_totten.rules.components import (
     CLAIM,
     CLAIMING,
     CLAN_CARDS,
+    CLANS,
     DEAL_NEXT,
     DONE,
     DRAW_TACTIC,
@@ -52,7 +53,14 @@ from stramash.games.schotten_totten.rules.components import (
     ROWS,
     SECOND_JOKER,
     STONES,
+    STRENGTHS,
     TACTIC_CARDS,
+)
+from stramash.games.schotten_totten.rules.minis import (
+    clans_played_with,
+    lay_out_stones,
+    set_cards_aside,
+    strengths_played_with,
 )
 from stramash.games.schotten_totten.rules.ruses import (
     begin_ruse,
@@ -93,10 +101,7 @@ def deal_round(state: SchottenTotten, starter: int) -> None:
     state.taken = NO_CARD
     clear_border(state)
     clear_memory(state)
-    for card in range(CLAN_CARDS):
-        state.deck[card] = card
-    state.deck_size = CLAN_CARDS
-    shuffle(state, state.deck, CLAN_CARDS)
+    lay_out_deck(state)
     lay_out_tactics(state)
     for seat in range(2):
         for place in range(HAND_PLACES):
@@ -112,9 +117,9 @@ def deal_round(state: SchottenTotten, starter: int) -> None:
 
 @rule
 def clear_border(state: SchottenTotten) -> None:
-    """Lay out the nine stones with nothing beside them."""
+    """Lay out the stones with nothing beside them, and no card seen yet."""
+    lay_out_stones(state)
     for stone in range(STONES):
-        state.owner[stone] = NOBODY
         state.mode[stone] = 0
         state.first[stone] = NOBODY
         for seat in range(2):
@@ -122,8 +127,9 @@ def clear_border(state: SchottenTotten) -> None:
             state.strength[seat, stone] = 0
             for place in range(MUD_FIGHT_PLACES):
                 state.side[seat, stone, place] = NO_CARD
-    for row in range(ROWS):
+    for row in range(CLANS, ROWS):
         state.face_up[row] = 0
+    set_cards_aside(state)
 
 
 @rule
@@ -139,6 +145,20 @@ def clear_memory(state: SchottenTotten) -> None:
     for index in range(RETURNED):
         state.returned[index] = NO_CARD
         state.returned_place[index] = GONE
+
+
+@rule
+def lay_out_deck(state: SchottenTotten) -> None:
+    """Shuffle the Clan cards that are played with."""
+    size = 0
+    for clan in range(clans_played_with(state)):
+        for index in range(strengths_played_with(state)):
+            state.deck[size] = clan * STRENGTHS + index
+            size += 1
+    for place in range(size, CLAN_CARDS):
+        state.deck[place] = NO_CARD
+    state.deck_size = size
+    shuffle(state, state.deck, size)
 
 
 @rule
@@ -241,44 +261,67 @@ def unclaimed(state: SchottenTotten) -> int:
 # --- Carrying it out ---------------------------------------------------------------------------------
 
 
+# How far a turn has come after an action
+_ASKS = 0  # the player has another choice, or the round is over
+_PLAYED = 1  # a card is played: claims come next
+_CLAIMED = 2  # nothing is left to claim: a card is drawn next
+_DRAWN = 3  # the turn ends
+
+
 @rule
 def play(state: SchottenTotten, action: int) -> None:
-    """Carry out a legal action, and everything after it that leaves no choice."""
-    if action < CLAIM:
-        play_clan_card(state, action // STONES, action % STONES)
-    elif action < DONE:
-        claim(state, action - CLAIM)
-    elif action == DONE:
-        end_claims(state)
-    elif action == PASS:
-        after_playing(state)
-    elif action == DEAL_NEXT:
-        deal_round(state, int(state.player))
-    elif action < PLAY_RUSE:
-        tactic = action - PLAY_TACTIC
-        play_tactic(state, JOKER + tactic // STONES, tactic % STONES)
-    elif state.phase == PLAYING:
-        play_tactic(state, RECRUITER + action - PLAY_RUSE, 0)
-    elif state.phase == DRAWING:
-        draw(state, action == DRAW_TACTIC)
+    """Carry out a legal action, and everything after it that leaves no choice.
+
+    An action says how far it brought the turn, and the rest is done here for all of them: so games that run
+    side by side on a GPU go through it together.
+    """
+    stage = carry_out(state, action)
+    if stage == _PLAYED:
+        stage = after_playing(state)
+    if stage == _CLAIMED:
+        stage = refill(state)
+    if stage == _DRAWN:
         end_turn(state)
-    elif continue_ruse(state, action):
-        after_playing(state)
 
 
 @rule
-def play_clan_card(state: SchottenTotten, card: int, stone: int) -> None:
+def carry_out(state: SchottenTotten, action: int) -> int:
+    """Carry out an action, and return how far the turn has come by it."""
+    if action < CLAIM:
+        return play_clan_card(state, action // STONES, action % STONES)
+    if action < DONE:
+        return claim(state, action - CLAIM)
+    if action == DONE:
+        return end_claims(state)
+    if action == PASS:
+        return _PLAYED
+    if action == DEAL_NEXT:
+        deal_round(state, int(state.player))
+        return _ASKS
+    if action < PLAY_RUSE:
+        tactic = action - PLAY_TACTIC
+        return play_tactic(state, JOKER + tactic // STONES, tactic % STONES)
+    if state.phase == PLAYING:
+        return play_tactic(state, RECRUITER + action - PLAY_RUSE, 0)
+    if state.phase == DRAWING:
+        draw(state, action == DRAW_TACTIC)
+        return _DRAWN
+    return _PLAYED if continue_ruse(state, action) else _ASKS
+
+
+@rule
+def play_clan_card(state: SchottenTotten, card: int, stone: int) -> int:
     """Lay a Clan card beside a stone, on one's own side."""
     me = int(state.player)
     take_from_hand(state, me, card)
     turn_face_up(state, card)
     lay_beside(state, me, stone, card)
     state.acted = 1
-    after_playing(state)
+    return _PLAYED
 
 
 @rule
-def play_tactic(state: SchottenTotten, card: int, stone: int) -> None:
+def play_tactic(state: SchottenTotten, card: int, stone: int) -> int:
     """Play a Tactic card: an elite troop beside a stone, a combat mode on it, a ruse beside the deck."""
     me = int(state.player)
     take_from_hand(state, me, card)
@@ -287,7 +330,7 @@ def play_tactic(state: SchottenTotten, card: int, stone: int) -> None:
     state.acted = 1
     if card >= RECRUITER:
         begin_ruse(state, card)
-        return
+        return _ASKS
     if card >= BLIND_MANS_BLUFF:
         state.mode[stone] |= BLUFF if card == BLIND_MANS_BLUFF else MUD
         appraise(state, 0, stone)
@@ -296,16 +339,15 @@ def play_tactic(state: SchottenTotten, card: int, stone: int) -> None:
         if card <= SECOND_JOKER:
             state.joker_played[me] = 1
         lay_beside(state, me, stone, card)
-    after_playing(state)
+    return _PLAYED
 
 
 @rule
-def after_playing(state: SchottenTotten) -> None:
+def after_playing(state: SchottenTotten) -> int:
     """One claims after playing and before drawing; experts have claimed already."""
     if not state.expert:
         begin_claims(state)
-    if state.expert or not state.claimable:
-        refill(state)
+    return _CLAIMED if state.expert or not state.claimable else _ASKS
 
 
 @rule
@@ -317,7 +359,7 @@ def begin_claims(state: SchottenTotten) -> None:
 
 
 @rule
-def claim(state: SchottenTotten, stone: int) -> None:
+def claim(state: SchottenTotten, stone: int) -> int:
     """Take the stone; three adjacent stones, or five in all, win at once."""
     me = int(state.player)
     state.owner[stone] = me
@@ -325,30 +367,30 @@ def claim(state: SchottenTotten, stone: int) -> None:
     state.acted = 1
     if holds_enough(state, me):
         end_round(state, me)
-    elif not state.claimable:
-        end_claims(state)
+        return _ASKS
+    return _ASKS if state.claimable else end_claims(state)
 
 
 @rule
-def end_claims(state: SchottenTotten) -> None:
+def end_claims(state: SchottenTotten) -> int:
     """Experts go on to play a card, the others to draw one."""
     state.claimable = 0
-    if state.expert:
-        state.phase = PLAYING
-    else:
-        refill(state)
+    if not state.expert:
+        return _CLAIMED
+    state.phase = PLAYING
+    return _ASKS
 
 
 @rule
-def refill(state: SchottenTotten) -> None:
+def refill(state: SchottenTotten) -> int:
     """Draw one card if the hand is not full: from the deck of one's choice, where there is a choice."""
     me = int(state.player)
     if state.hand_size[me] < full_hand(state) and state.deck_size + state.tactic_deck_size > 0:
         if state.deck_size > 0 and state.tactic_deck_size > 0:
             state.phase = DRAWING
-            return
+            return _ASKS
         draw(state, state.deck_size == 0)
-    end_turn(state)
+    return _DRAWN
 
 
 @rule

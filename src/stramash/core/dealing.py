@@ -1,0 +1,94 @@
+"""Chance laid open: for solvers that want to decide chance themselves, one outcome at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from stramash.core.game import sow
+
+if TYPE_CHECKING:
+    from stramash.core.game import Game
+
+__all__ = ["Dealer", "Odds", "SeedDealer"]
+
+#: What may come, and how likely it is
+Odds: TypeAlias = list[tuple[int, float]]
+
+#: A seed is thrown as so many hexadecimal digits: enough for any number of games
+_DIGITS = 16
+_BASE = 16
+
+
+class Dealer(Protocol):
+    """Sets games up so that chance is decided by whoever asks, step by step."""
+
+    @property
+    def outcomes(self) -> int:
+        """How many outcomes chance has at most; an outcome is a number below this."""
+
+    @property
+    def longest(self) -> int:
+        """How often chance decides at most."""
+
+    def name(self, outcome: int) -> str:
+        """Return what an outcome is called."""
+
+    def next_dealt(self, dealt: Sequence[int]) -> Odds:
+        """Return what may be dealt after these outcomes, nothing once all is dealt."""
+
+    def deal(self, state: Any, dealt: Sequence[int]) -> None:
+        """Set up a blank state as these outcomes say."""
+
+    def next_drawn(self, state: Any, action: int) -> Odds:
+        """Return what this action may draw, nothing if chance has no say in it."""
+
+    def put_on_top(self, state: Any, outcome: int) -> None:
+        """Let this be drawn next."""
+
+    def settle(self, state: Any) -> None:
+        """Forget what chance has yet to decide."""
+
+
+class SeedDealer:
+    """Throws the seed of a game digit by digit; from then on the state decides all chance by itself.
+
+    >>> import stramash
+    >>> game = stramash.load("schotten-totten")
+    >>> state = game.blank()[0]
+    >>> SeedDealer(game).deal(state, [0] * 15 + [7])
+    >>> state.tobytes() == bytes(game.deal(seed=7))
+    True
+    """
+
+    outcomes = _BASE
+    longest = _DIGITS
+
+    def __init__(self, game: Game) -> None:
+        self._rules = game.rules
+
+    def name(self, outcome: int) -> str:
+        """Return the digit."""
+        return f"{outcome:x}"
+
+    def next_dealt(self, dealt: Sequence[int]) -> Odds:
+        """Return the digits, all equally likely."""
+        return [(digit, 1 / _BASE) for digit in range(_BASE)] if len(dealt) < _DIGITS else []
+
+    def deal(self, state: Any, dealt: Sequence[int]) -> None:
+        """Deal from the seed of these digits."""
+        sow(state, int("".join(map(self.name, dealt)), _BASE))
+        self._rules.deal(state)
+
+    def next_drawn(self, state: Any, action: int) -> Odds:
+        """Return nothing: the state knows what is drawn."""
+        del state, action
+        return []
+
+    def put_on_top(self, state: Any, outcome: int) -> None:
+        """Refuse: the seed has decided."""
+        del state
+        raise AssertionError(f"the seed decides what is drawn, not {outcome}")
+
+    def settle(self, state: Any) -> None:
+        """Leave the seed where it is."""

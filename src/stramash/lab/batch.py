@@ -1,0 +1,220 @@
+"""Thousands of games in one array, a decision of each at a time: on all cores, or on a GPU.
+
+>>> import numpy as np
+>>> import stramash
+>>> from stramash.lab import BatchGame
+>>> batch = BatchGame(stramash.load("schotten-totten"), 4)
+>>> batch.reset(seeds=7)
+>>> batch.legal_mask().shape, batch.observe().shape, batch.player.tolist()
+((4, 498), (4, 1324), [0, 0, 0, 0])
+>>> batch.step(batch.legal_mask().argmax(axis=1))
+>>> batch.player.tolist(), batch.over.tolist()
+([1, 1, 1, 1], [False, False, False, False])
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from stramash.core.errors import BadOption, IllegalAction
+from stramash.core.game import SEED_BITS, Game
+from stramash.core.position import Position, check_seat
+from stramash.lab.cpu import CpuGames
+from stramash.lab.rules.games import TO_ACT
+
+__all__ = ["BatchGame", "Seeds"]
+
+Seeds: TypeAlias = int | Sequence[int] | npt.NDArray[Any] | None
+
+_WORD = 1 << 64
+
+
+class Games(Protocol):
+    """Many games on one kind of machine: what `BatchGame` hands its calls to."""
+
+    states: Any
+    rewards: Any
+    over: Any
+    player: Any
+    scores: Any
+
+    def deal(self, seeds: npt.NDArray[np.uint64]) -> None:
+        """Deal every game from its seed, in two words of 64 bits, the lower first."""
+
+    def mask(self) -> Any:
+        """Return which actions are legal."""
+
+    def see(self, seat: int) -> Any:
+        """Return the observations of a seat, or of the players to act."""
+
+    def sample(self) -> Any:
+        """Return a legal action of every game, at random."""
+
+    def step(self, actions: Any, check: bool, again: bool) -> int | None:
+        """Play an action in every game, or return the first game where it is illegal and play none."""
+
+    def action(self, index: int) -> int:
+        """Return the action chosen for a game in the last step."""
+
+    def illegal(self) -> int | None:
+        """Return the first game in which an illegal action was asked for, if that was not reported yet."""
+
+    def host(self, index: int) -> npt.NDArray[np.record]:
+        """Return a copy of the state of one game."""
+
+
+class BatchGame:
+    """So many games of one kind, played side by side.
+
+    `device` is "cpu", which uses all cores, or "cuda". On both, the arrays that it hands out are made once
+    and written again by every call, so that a tensor that shares their memory always shows the present:
+    `torch.from_numpy(batch.rewards)`, and on the GPU `torch.as_tensor(batch.rewards, device="cuda")`,
+    `cupy.asarray(batch.rewards)` or anything that takes DLPack.
+
+    **Seeds.** Game `i` is dealt from the `i`-th seed. When a game ends it is dealt again at once (unless
+    `redeal` is False), from the seed it had plus 2**64: the `n`-th game in place `i` is
+    `game.deal(seeds[i] + n * 2**64)`, modulo 2**128. So any game of a batch can be had again, alone.
+
+    **Illegal actions** raise `IllegalAction`, which names the game, and no game is changed. On the GPU the
+    games also stay as they are, but the error is raised by the next `check()`, because to ask at once would
+    wait for the GPU after every step; `step(actions, check=True)` does that.
+    """
+
+    def __init__(self, game: Game, size: int, device: str = "cpu", *, redeal: bool = True) -> None:
+        if isinstance(size, bool) or not isinstance(size, int) or size < 1:
+            raise BadOption(f"a batch of {size!r} games is not possible: a whole number from 1")
+        self.game = game
+        self.size = size
+        self.device = device
+        self.redeal = redeal
+        self._games: Games = games_on(device, game, size)
+        self.reset()
+
+    # --- what there is to see --------------------------------------------------------------------
+
+    @property
+    def states(self) -> Any:
+        """All states, an array of records. They hold what is hidden too: players get `observe`."""
+        return self._games.states
+
+    @property
+    def player(self) -> Any:
+        """The seat to act in each game, -1 where it is over."""
+        return self._games.player
+
+    @property
+    def over(self) -> Any:
+        """Whether the last step ended a game. With `redeal`, the state is already that of the next one."""
+        return self._games.over
+
+    @property
+    def rewards(self) -> Any:
+        """What each seat got by the last step: nothing until the end, then 1 to who won alone, 0 in all.
+
+        Of `n` players, each of those who lose gets -1/(n-1); several winners share what is left.
+        """
+        return self._games.rewards
+
+    @property
+    def scores(self) -> Any:
+        """The points of each seat at the end of the last game that ended in this place."""
+        return self._games.scores
+
+    def legal_mask(self) -> Any:
+        """For every game and action, whether it is legal; nothing is in a game that is over."""
+        return self._games.mask()
+
+    def observe(self, seat: int | None = None) -> Any:
+        """What the player to act, or one seat, knows, as numbers: `View.tensor` for every game.
+
+        Of a game that is over there is no player to act: it is shown as to one who watches.
+        """
+        return self._games.see(TO_ACT if seat is None else check_seat(self.game, seat))
+
+    def sample(self) -> Any:
+        """A legal action of each game, all equally likely: what players who know nothing would do.
+
+        Their dice begin anew with every `reset`, from the seeds: the same games are played again.
+        """
+        return self._games.sample()
+
+    def position(self, index: int) -> Position:
+        """Return a copy of one game as a position, for its notation, its picture or a closer look."""
+        if not -self.size <= index < self.size:
+            raise BadOption(f"no game {index!r}: games are 0 to {self.size - 1}")
+        return Position(self.game, self._games.host(index))
+
+    # --- what happens ----------------------------------------------------------------------------
+
+    def reset(self, seeds: Seeds = None) -> None:
+        """Deal all games: from these seeds, or from `seeds`, `seeds + 1`, …; without any, by chance."""
+        self._games.deal(words_of(seeds, self.size))
+
+    def step(self, actions: Any, *, check: bool | None = None) -> None:
+        """Play an action in every game; what stands in place of a game that is over is not looked at.
+
+        `check` says whether illegal actions are looked for; by default they are.
+        """
+        wait = check if check is not None else self.device == "cpu"
+        wrong = self._games.step(actions, check is not False, self.redeal)
+        if wait and wrong is None:
+            self.check()
+        if wrong is not None:
+            self._refuse(wrong)
+
+    def check(self) -> None:
+        """Raise IllegalAction if an illegal action was asked for since the last check."""
+        wrong = self._games.illegal()
+        if wrong is not None:
+            self._refuse(wrong)
+
+    def _refuse(self, index: int) -> None:
+        action = self._games.action(index)
+        raise IllegalAction(
+            f"action {action} is not legal in game {index}: choose one that legal_mask() shows there; "
+            "no game was changed"
+        )
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __repr__(self) -> str:
+        return f"BatchGame({self.game!r}, {self.size}, device={self.device!r})"
+
+
+def games_on(device: str, game: Game, size: int) -> Games:
+    """Return so many games on a device."""
+    if device == "cpu":
+        return CpuGames(game, size)
+    if device == "cuda":
+        from stramash.lab.cuda import CudaGames
+
+        return CudaGames(game, size)
+    raise BadOption(f"device {device!r} is not possible: choose one of cpu, cuda")
+
+
+def words_of(seeds: Seeds, size: int) -> npt.NDArray[np.uint64]:
+    """Return the seeds of a batch, each in two words of 64 bits, the lower first.
+
+    >>> words_of(2**64 - 1, 2).tolist()
+    [[18446744073709551615, 0], [0, 1]]
+    """
+    if seeds is None:
+        seeds = secrets.randbits(64)
+    if isinstance(seeds, int | np.integer) and not isinstance(seeds, bool):
+        numbers: Sequence[Any] = range(int(seeds), int(seeds) + size)
+    else:
+        numbers = seeds.tolist() if isinstance(seeds, np.ndarray) else list(seeds)  # type: ignore[arg-type]
+    if len(numbers) != size:
+        raise BadOption(
+            f"{len(numbers)} seeds do not fit {size} games: give one for each, or the first alone"
+        )
+    for seed in numbers:
+        if type(seed) is not int or not 0 <= seed < 1 << SEED_BITS:
+            raise BadOption(f"seed {seed!r} is not possible: a whole number from 0 to 2**{SEED_BITS} - 1")
+    return np.array([(seed % _WORD, seed // _WORD) for seed in numbers], np.uint64)

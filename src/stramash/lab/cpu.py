@@ -1,0 +1,171 @@
+"""Many games on the CPU: NumPy arrays, and a thread for each core."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stramash.core import rule as rule_layer
+from stramash.core.compiling import once_on_this_machine
+from stramash.core.errors import BadOption
+from stramash.core.game import Game
+from stramash.core.state import new_states
+from stramash.lab.rules.games import TO_ACT, digest
+from stramash.lab.rules.shares import Shares, shares
+from stramash.lab.threads import cores, in_shares
+
+__all__ = ["CpuGames", "dice_for", "linked"]
+
+
+class CpuGames:
+    """The states of many games, and what is known of them, in NumPy arrays."""
+
+    def __init__(self, game: Game, size: int) -> None:
+        self._linked = linked(game)
+        self._size = size
+        self._blank = game.blank()
+        self.states: npt.NDArray[np.record] = np.repeat(self._blank, size)
+        self.rewards = np.zeros((size, game.players), np.float32)
+        self.over = np.zeros(size, np.bool_)
+        self.player = np.zeros(size, np.int32)
+        self.scores = np.zeros((size, game.players), np.int32)
+        self._masks = np.zeros((size, game.num_actions), np.bool_)
+        self._tensors = np.zeros((size, game.tensor_size), np.float32)
+        self._chosen = np.zeros(size, np.int64)
+        self._sampled = np.zeros(size, np.int64)
+        self._dice = np.ones(size, np.uint64)
+        # what each thread writes for itself
+        self._lists = np.zeros((cores(), game.num_actions), np.int32)
+        self._scratch = new_states(game.rules.state, cores())
+
+    def deal(self, seeds: npt.NDArray[np.uint64]) -> None:
+        """Deal every game from its seed."""
+        self.states["seed"] = seeds
+        self._dice[:] = dice_for(seeds)
+        self.rewards[:] = 0
+        self.over[:] = False
+        in_shares(
+            self._size,
+            lambda _, start, stop: self._linked.redeal(self.states, self._blank, self.player, start, stop),
+        )
+
+    def mask(self) -> npt.NDArray[np.bool_]:
+        """Return which actions are legal."""
+        in_shares(
+            self._size,
+            lambda worker, start, stop: self._linked.mask(
+                self.states, self._lists[worker], self._masks, start, stop
+            ),
+        )
+        return self._masks
+
+    def see(self, seat: int) -> npt.NDArray[np.float32]:
+        """Return the observations of a seat, or of the players to act."""
+        in_shares(
+            self._size,
+            lambda worker, start, stop: self._linked.see(
+                self.states, self._scratch[worker : worker + 1], seat, self._tensors, start, stop
+            ),
+        )
+        return self._tensors
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """Return a legal action of every game, at random."""
+        in_shares(
+            self._size,
+            lambda worker, start, stop: self._linked.sample(
+                self.states, self._lists[worker], self._dice, self._sampled, start, stop
+            ),
+        )
+        return self._sampled
+
+    def step(self, actions: Any, check: bool, again: bool) -> int | None:
+        """Play an action in every game, or return the first game where it is illegal and play none."""
+        chosen = np.asarray(actions)
+        if chosen.shape != (self._size,) or chosen.dtype.kind not in "iu":
+            raise BadOption(
+                f"actions of shape {chosen.shape} and type {chosen.dtype} are not possible: "
+                f"give {self._size} whole numbers, one a game"
+            )
+        self._chosen[:] = chosen
+        if check:
+            wrong = self._first_illegal()
+            if wrong < self._size:
+                return wrong
+        in_shares(
+            self._size,
+            lambda _, start, stop: self._linked.step(
+                self.states,
+                self._blank,
+                self._chosen,
+                self.rewards,
+                self.over,
+                self.player,
+                self.scores,
+                again,
+                start,
+                stop,
+            ),
+        )
+        return None
+
+    def _first_illegal(self) -> int:
+        found = in_shares(
+            self._size,
+            lambda worker, start, stop: (
+                int(self._linked.first_illegal(self.states, self._lists[worker], self._chosen, start, stop)),
+                stop,
+            ),
+        )
+        return min((first for first, stop in found if first < stop), default=self._size)
+
+    def action(self, index: int) -> int:
+        """Return the action chosen for a game in the last step."""
+        return int(self._chosen[index])
+
+    def illegal(self) -> int | None:
+        """Return None: on the CPU every illegal action is reported at once."""
+        return None
+
+    def host(self, index: int) -> npt.NDArray[np.record]:
+        """Return a copy of the state of one game."""
+        return self.states[[index]].copy()
+
+
+def dice_for(seeds: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """Return the dice of those who play at random in games of these seeds."""
+    mixed = seeds[:, 0] * np.uint64(0x9E3779B97F4A7C15) ^ seeds[:, 1] * np.uint64(0xC2B2AE3D27D4EB4F)
+    return np.asarray((mixed ^ mixed >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9) | np.uint64(1))
+
+
+def linked(game: Game) -> Shares:
+    """Return the loops over many games of this kind, compiled; say so if that takes a while."""
+    game.prepare()
+    found = shares(game.rules)
+    if rule_layer.INTERPRETED:
+        return found
+    mark = rule_layer.ready_mark(game.rules.deal, f"{game.name}-batch-{rule_layer.sources_key(digest)}")
+    with once_on_this_machine(mark) as needed:
+        if needed:
+            line = f"Compiling batches of {game.title}, once on this machine: it takes a minute or two"
+            print(line, file=sys.stderr)  # noqa: T201
+            _try_all(game, found)
+    return found
+
+
+def _try_all(game: Game, found: Shares) -> None:
+    """Call every loop with no game to loop over, which compiles it."""
+    blank = game.blank()
+    actions, points = np.zeros(1, np.int32), np.zeros((1, game.players), np.int32)
+    words, flags, numbers = np.zeros(1, np.uint64), np.zeros(1, np.bool_), np.zeros(1, np.int32)
+    chosen, tensors = np.zeros(1, np.int64), np.zeros((1, 1), np.float32)
+    found.redeal(blank, blank, numbers, 0, 0)
+    found.mask(blank, actions, np.zeros((1, 1), np.bool_), 0, 0)
+    found.see(blank, blank, TO_ACT, tensors, 0, 0)
+    found.first_illegal(blank, actions, chosen, 0, 0)
+    found.sample(blank, actions, words, chosen, 0, 0)
+    found.step(blank, blank, chosen, tensors, flags, numbers, points, True, 0, 0)
+    found.play_out(blank, 1, True, words, blank, words, actions, words, numbers, points, numbers, words, 0, 0)

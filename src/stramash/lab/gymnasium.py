@@ -1,0 +1,123 @@
+"""The games as a Gymnasium environment for one learner: the other seats are played by bots.
+
+>>> import gymnasium
+>>> import stramash.lab.gymnasium
+>>> env = gymnasium.make("stramash/Table-v1", game="schotten-totten", opponents="random", seat=1)
+>>> observation, info = env.reset(seed=7)
+>>> info["action_mask"].sum() == observation["action_mask"].sum() > 0
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium.spaces import Discrete
+
+import stramash
+from stramash import bots
+from stramash.core.game import OptionValue
+from stramash.lab.pettingzoo import observation_space
+from stramash.lab.play import Play
+from stramash.lab.showing import RENDER_MODES, check_render_mode, show
+
+__all__ = ["ID", "TableEnv"]
+
+ID = "stramash/Table-v1"
+
+
+class TableEnv(gymnasium.Env):  # type: ignore[misc]
+    """One seat of a game; a step is one of its decisions and all that the others answer to it.
+
+    `opponents` names the bot at every other seat, or lists one for each of them, in the order of the seats.
+    An action that is not legal loses at once with `illegal="lose"`; otherwise it raises IllegalAction.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": [*RENDER_MODES], "render_fps": 2}
+
+    def __init__(
+        self,
+        game: str = "schotten-totten",
+        *,
+        opponents: str | Sequence[str] = "greedy",
+        seat: int = 0,
+        players: int | None = None,
+        illegal: str = "raise",
+        render_mode: str | None = None,
+        **options: OptionValue,
+    ) -> None:
+        self.game = stramash.load(game, players=players, **options)
+        if seat not in range(self.game.players):
+            raise stramash.BadSeat(f"no seat {seat!r}: seats are 0 to {self.game.players - 1}")
+        if illegal not in ("raise", "lose"):
+            raise ValueError(f"illegal={illegal!r} is not possible: choose raise or lose")
+        names = [opponents] * (self.game.players - 1) if isinstance(opponents, str) else [*opponents]
+        if len(names) != self.game.players - 1:
+            raise ValueError(
+                f"{len(names)} opponents for {self.game.players - 1} other seats: name one for each"
+            )
+        self.opponents = tuple(names)
+        for name in names:
+            bots.make(name)
+        self.seat = seat
+        self.illegal = illegal
+        self.render_mode = check_render_mode(render_mode)
+        self.observation_space = observation_space(self.game)
+        self.action_space = Discrete(self.game.num_actions)
+        self.table = Play(self.game)
+        self._bots: dict[int, bots.Bot] = {}
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Deal a new game, and let the others play until this seat is to decide."""
+        super().reset(seed=seed)
+        del options
+        while True:
+            self.table.deal(int(self.np_random.integers(1 << 63)))
+            others = [seat for seat in range(self.game.players) if seat != self.seat]
+            self._bots = {
+                other: bots.make(name, seed=int(self.np_random.integers(1 << 63)))
+                for other, name in zip(others, self.opponents, strict=True)
+            }
+            self._let_others_play()
+            if not self.table.over:
+                return self._look()
+
+    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Carry out this seat's decision, and all that the others answer."""
+        if self.illegal == "lose" and int(action) not in self.table.legal():
+            seen, info = self._look()
+            return seen, -1.0, True, False, info
+        self.table.play(int(action))
+        self._let_others_play()
+        seen, info = self._look()
+        if self.render_mode == "human":
+            self.render()
+        return seen, self.table.returns[self.seat], self.table.over, False, info
+
+    def render(self) -> Any:
+        """Show the game as this seat sees it."""
+        if self.render_mode is None:
+            raise ValueError(f"say how to render: render_mode can be {', '.join(RENDER_MODES)}")
+        return show(self.table.view(self.seat), self.render_mode)
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return what this seat may do now, as learners that mask actions ask for it."""
+        return self.table.look(self.seat)[1].astype(np.bool_)
+
+    def _let_others_play(self) -> None:
+        while not self.table.over and self.table.player != self.seat:
+            player = self.table.player
+            self.table.play(self._bots[player].choose(self.table.view(player)))
+
+    def _look(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        tensor, mask = self.table.look(self.seat)
+        return {"observation": tensor, "action_mask": mask}, {"action_mask": mask}
+
+
+gymnasium.register(ID, entry_point=f"{__name__}:{TableEnv.__name__}")

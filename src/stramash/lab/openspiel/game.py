@@ -1,0 +1,126 @@
+"""A game as OpenSpiel sees it: its type, its sizes and its parameters, which are our options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import pyspiel
+
+import stramash
+from stramash.core.dealing import Dealer, SeedDealer
+from stramash.core.game import Game, OptionValue, spell
+from stramash.games import find
+from stramash.lab.openspiel.observer import SpielObserver
+from stramash.lab.openspiel.state import SpielState
+from stramash.lab.play import Play
+
+__all__ = ["SpielGame", "register", "short_name", "spiel_string"]
+
+BY_SEED, BY_CARDS = "seed", "cards"
+
+#: More decisions than any match has
+_LONGEST = 50_000
+
+
+def short_name(name: str) -> str:
+    """Return what OpenSpiel calls a game.
+
+    >>> short_name("glen-more")
+    'stramash_glen_more'
+    """
+    return f"stramash_{name.replace('-', '_')}"
+
+
+def spiel_string(game: Game, **settings: OptionValue) -> str:
+    """Return the text that `pyspiel.load_game` reads as this game with its options.
+
+    >>> spiel_string(stramash.load("schotten-totten", hand=2), chance="cards")
+    'stramash_schotten_totten(players=2,tactics=false,expert=false,proofs=clan,rounds=1,hand=2,chance=cards)'
+    """
+    chosen = {"players": game.players, **game.options, **settings}
+    return f"{short_name(game.name)}({','.join(f'{key}={spell(value)}' for key, value in chosen.items())})"
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """One of our games with its options chosen, for OpenSpiel.
+
+    With `chance=seed`, the default, chance throws a seed and the state knows the rest. With `chance=cards`
+    every card dealt or drawn is a chance node of its own, where the game can do that: solvers need it.
+    """
+
+    #: which game; a class of its own for each is made by `register`
+    name: ClassVar[str]
+
+    def __init__(self, parameters: Mapping[str, Any]) -> None:
+        chosen = dict(parameters)
+        players = chosen.pop("players")
+        chance = chosen.pop("chance")
+        if chance not in (BY_SEED, BY_CARDS):
+            raise stramash.BadOption(f"chance={chance!r} is not possible: choose {BY_SEED} or {BY_CARDS}")
+        self.game: Game = stramash.load(self.name, players=players, **chosen)
+        self.dealer: Dealer = SeedDealer(self.game) if chance == BY_SEED else self.game.card_dealer()
+        #: shared by all states that are not dealt yet
+        self.blank = Play(self.game)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.game.num_actions,
+            max_chance_outcomes=self.dealer.outcomes,
+            num_players=self.game.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=_LONGEST,
+        )
+        super().__init__(_type_of(self.name), info, dict(parameters))
+
+    def new_initial_state(self, description: str | None = None) -> SpielState:
+        """Return a state that is not dealt yet."""
+        if description:
+            raise stramash.BadPosition("a game begins with its deal: deserialize_state reads other states")
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        """Return an observer of this game's states."""
+        if params:
+            raise ValueError(f"there are no parameters of observations, but {params} came")
+        return SpielObserver(self.game, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return a bound of how often chance decides."""
+        return self.dealer.longest
+
+
+def _type_of(name: str) -> Any:
+    game = find(name)
+    options = {option.name: option.default for option in game.option_specs}
+    return pyspiel.GameType(
+        short_name=short_name(name),
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.player_counts.stop - 1,
+        min_num_players=game.player_counts.start,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "players": game.player_counts.start,
+            **options,
+            "chance": BY_SEED,
+        },
+    )
+
+
+def register() -> None:
+    """Tell OpenSpiel of all our games.
+
+    Each has a class of its own, as OpenSpiel's games do: a function made here would die with the interpreter
+    while OpenSpiel still holds it, and bring the process down at its end.
+    """
+    for name in stramash.games():
+        made = type(find(name).__name__, (SpielGame,), {"name": name})
+        pyspiel.register_game(_type_of(name), made)

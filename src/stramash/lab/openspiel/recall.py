@@ -1,0 +1,56 @@
+"""What a seat remembers: all it has ever seen, in one digest that grows with the game."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+
+from stramash.core.game import Game
+from stramash.lab.rules import steps
+
+__all__ = ["BYTES", "Recall"]
+
+BYTES = 8
+
+
+class Recall:
+    """Remembers the states of a game, and tells what a seat saw of them, without saying anything else.
+
+    Two games have the same digest for a seat when it has seen the same, decision by decision, from the deal
+    on. Seats are looked up only when somebody asks.
+    """
+
+    def __init__(self) -> None:
+        self._trail: list[bytes] = []
+        self._known: dict[int, tuple[int, bytes]] = {}
+
+    def note(self, state: Any) -> None:
+        """Remember one more state."""
+        self._trail.append(state.tobytes())
+
+    def digest(self, game: Game, seat: int) -> bytes:
+        """Return the digest of all that a seat has seen."""
+        told, digest = self._known.get(seat, (0, b""))
+        if told < len(self._trail):
+            states = np.repeat(game.blank(), 2)
+            for whole in self._trail[told:]:
+                states[0] = np.frombuffer(whole, states.dtype)[0]
+                steps.veil(game.rules)(states, seat)
+                digest = blake2b(digest + states[1].tobytes(), digest_size=BYTES).digest()
+            self._known[seat] = (len(self._trail), digest)
+        return digest
+
+    def imagined(self, game: Game, seat: int, state: Any) -> Recall:
+        """Return what would be remembered had the game come to an imagined state: the same, by this seat."""
+        other = Recall()
+        other.note(state)
+        other._known[seat] = (1, self.digest(game, seat))
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Recall:
+        other = Recall()
+        other._trail = list(self._trail)
+        other._known = dict(self._known)
+        return other

@@ -1,0 +1,134 @@
+"""A position as OpenSpiel sees it: players and chance take turns, and every state knows how it came about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+import pyspiel
+
+from stramash.core.dealing import Dealer, Odds
+from stramash.core.state import NOBODY
+from stramash.lab.openspiel.recall import Recall
+
+if TYPE_CHECKING:
+    from stramash.lab.openspiel.game import SpielGame
+
+__all__ = ["SpielState"]
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A position of one of our games.
+
+    OpenSpiel copies and writes down a state attribute by attribute, so what does not change is asked of the
+    game, and the attributes know how to copy themselves.
+    """
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.table = game.blank
+        self.recall = Recall()
+        #: what was dealt so far, None once the game goes on
+        self.dealt: list[int] | None = []
+        #: the action that waits for chance to say which card it draws
+        self.pending: int | None = None
+
+    # --- who decides, and what -------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        """Return the seat to act, or chance, or that the game is over."""
+        if self.dealt is not None or self.pending is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.table.player == NOBODY else self.table.player
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self.dealt is None and self.pending is None and self.table.player == NOBODY
+
+    def returns(self) -> list[float]:
+        """Return what the game was worth to each seat."""
+        return self.table.returns if self.is_terminal() else [0.0] * self.table.game.players
+
+    def _legal_actions(self, player: int) -> list[int]:
+        legal: list[int] = self.table.legal().tolist() if player == self.table.player else []
+        return legal
+
+    def chance_outcomes(self) -> Odds:
+        """Return what chance may decide now, and how likely each is."""
+        dealer: Dealer = self.get_game().dealer
+        if self.dealt is not None:
+            return dealer.next_dealt(self.dealt)
+        assert self.pending is not None
+        return dealer.next_drawn(self.table.state, self.pending)
+
+    # --- doing it --------------------------------------------------------------------------------
+
+    def _apply_action(self, action: int) -> None:
+        if self.dealt is not None:
+            self._deal(action)
+        elif self.pending is not None:
+            self.get_game().dealer.put_on_top(self.table.state, action)
+            self._play(self.pending)
+            self.pending = None
+        elif self.get_game().dealer.next_drawn(self.table.state, action):
+            self.pending = action
+        else:
+            self._play(action)
+
+    def _deal(self, outcome: int) -> None:
+        """Deal one thing more; once all is dealt, the game begins."""
+        game: SpielGame = self.get_game()
+        self.dealt = [*(self.dealt or []), outcome]
+        if game.dealer.next_dealt(self.dealt):
+            return
+        self.table = game.blank.copy()
+        self.table.states[0] = game.game.blank()[0]
+        game.dealer.deal(self.table.state, self.dealt)
+        self.table.begin()
+        self.dealt = None
+        self.recall.note(self.table.state)
+
+    def _play(self, action: int) -> None:
+        self.table.play(action)
+        self.get_game().dealer.settle(self.table.state)
+        self.recall.note(self.table.state)
+
+    # --- what a seat knows -----------------------------------------------------------------------
+
+    def seen(self, seat: int) -> list[str]:
+        """Return the actions so far as a seat saw them, each with who did it."""
+        game = self.table.game
+        history = self.table.history
+        if self.pending is not None:
+            history = [*history, (self.table.player, self.pending)]
+        told = []
+        for actor, action in history:
+            veiled = None if actor == seat else game.veil(action)
+            told.append(f"{actor}:{veiled or game.notations[action]}")
+        return told
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """Return a state drawn from those that this player cannot tell apart."""
+        if self.current_player() < 0:
+            raise ValueError("chance is to decide: there is nothing to resample before it has")
+        seed = int(sampler() * (1 << 32)) << 32 | int(sampler() * (1 << 32))
+        other: SpielState = self.clone()
+        other.table.take(self.table.view(player).imagine(seed))
+        self.get_game().dealer.settle(other.table.state)
+        other.recall = self.recall.imagined(self.table.game, player, other.table.state)
+        return other
+
+    # --- words -----------------------------------------------------------------------------------
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != pyspiel.PlayerId.CHANCE:
+            return self.table.game.notations[action]
+        return f"deal {self.get_game().dealer.name(action)}"
+
+    def __str__(self) -> str:
+        if self.dealt is not None:
+            return " ".join(["deal", *(self.get_game().dealer.name(card) for card in self.dealt)])
+        waiting = [] if self.pending is None else [f"waiting: {self.table.game.notations[self.pending]}"]
+        digest = blake2b(self.table.state.tobytes(), digest_size=8).hexdigest()
+        return "\n".join([" ".join(self.seen(self.table.player)), *waiting, f"state {digest}"])

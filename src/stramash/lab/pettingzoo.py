@@ -1,0 +1,243 @@
+"""The games as PettingZoo environments: one seat decides at a time (AEC).
+
+>>> from stramash.lab import pettingzoo
+>>> env = pettingzoo.env("schotten-totten", tactics=True)
+>>> env.reset(seed=7)
+>>> env.agents, env.agent_selection
+(['seat_0', 'seat_1'], 'seat_0')
+>>> observation, reward, termination, truncation, info = env.last()
+>>> observation["observation"].shape, int(observation["action_mask"].sum())
+((1554,), 63)
+
+An observation is what the seat may know, as the game's spec page says index by index, and a mask of what it
+may do now. A game is worth 1 to a sole winner and 0 in all; see `BatchGame.rewards`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, Space
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.conversions import parallel_to_aec
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+import stramash
+from stramash.core.game import Game, OptionValue
+from stramash.lab.play import Play
+from stramash.lab.showing import RENDER_MODES, check_render_mode, show
+
+__all__ = ["SeatsEnv", "TogetherEnv", "cycle_env", "env", "observation_space", "parallel_env"]
+
+#: Observations are scaled to 0 to 1, or about that: Glen More has a west, and tiles that may grow crowded
+_LIMIT = 10.0
+
+#: Deals without a seed of their own come from one of so many bits
+_DEAL_BITS = 63
+
+
+def observation_space(game: Game) -> Dict:
+    """Return the space of what a seat sees: `observation` and `action_mask`."""
+    return Dict(
+        {
+            "observation": Box(-_LIMIT, _LIMIT, (game.tensor_size,), np.float32),
+            "action_mask": Box(0, 1, (game.num_actions,), np.int8),
+        }
+    )
+
+
+class _Seats:
+    """What both kinds of environment share: the game, its seats and their spaces."""
+
+    metadata: dict[str, Any]
+    possible_agents: list[str]
+
+    def _sit_down(self, game: Game, max_cycles: int | None, render_mode: str | None) -> None:
+        if max_cycles is not None and max_cycles < 1:
+            raise ValueError(f"max_cycles={max_cycles!r} is not possible: 1 or more, or None for no end")
+        self.game = game
+        self.table = Play(game)
+        self.max_cycles = max_cycles
+        self.render_mode = check_render_mode(render_mode)
+        self.possible_agents = [f"seat_{seat}" for seat in range(game.players)]
+        self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {agent: observation_space(game) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(game.num_actions) for agent in self.possible_agents}
+        self.metadata = {
+            "name": f"{game.name.replace('-', '_')}_v{game.version}",
+            "render_modes": [*RENDER_MODES],
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self._random = np.random.default_rng()
+
+    def _deal(self, seed: int | None) -> None:
+        """Deal from a seed, or from the next one after the seed that came last."""
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        self.table.deal(seed if seed is not None else int(self._random.integers(1 << _DEAL_BITS)))
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        """Return the space of what this seat sees."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        """Return the space of all actions; the mask says which of them are legal."""
+        return self.action_spaces[agent]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what a seat sees, and what it may do now."""
+        tensor, mask = self.table.look(self.seats[agent])
+        return {"observation": tensor, "action_mask": mask}
+
+    def render(self) -> Any:
+        """Show the game as the seat to act sees it; as one who watches does, when it is over."""
+        if self.render_mode is None:
+            raise ValueError(f"say how to render: render_mode can be {', '.join(RENDER_MODES)}")
+        seat = None if self.table.over else self.table.player
+        return show(self.table.view(seat), self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is left open."""
+
+
+class SeatsEnv(_Seats, AECEnv):  # type: ignore[misc]
+    """One seat decides at a time, whichever the rules ask."""
+
+    def __init__(self, game: Game, *, max_cycles: int | None = None, render_mode: str | None = None) -> None:
+        super().__init__()
+        self._sit_down(game, max_cycles, render_mode)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game."""
+        del options
+        self._deal(seed)
+        self.agents = [*self.possible_agents]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.table.player]
+
+    def step(self, action: int | None) -> None:
+        """Carry out the decision of the seat to act; seats of a finished game step out with None."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} has to decide: give an action, None is for seats of a finished game")
+        self._cumulative_rewards[agent] = 0.0
+        self.table.play(int(action))
+        if self.table.over:
+            self.rewards = dict(zip(self.possible_agents, self.table.returns, strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[self.table.player]
+            if self.max_cycles and len(self.table.history) >= self.max_cycles * self.game.players:
+                self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+
+class TogetherEnv(_Seats, ParallelEnv):  # type: ignore[misc]
+    """Every seat answers in every cycle; the answer of the seat whose decision it is counts.
+
+    With `illegal="random"` an answer that is not legal stands for a legal one drawn at random, for learners
+    that cannot read a mask; otherwise it raises IllegalAction.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        max_cycles: int | None = None,
+        illegal: str = "raise",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self._sit_down(game, max_cycles, render_mode)
+        if illegal not in ("raise", "random"):
+            raise ValueError(f"illegal={illegal!r} is not possible: choose raise or random")
+        self.illegal = illegal
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Deal a new game; return what each seat sees, and no further words."""
+        del options
+        self._deal(seed)
+        self.agents = [*self.possible_agents]
+        self.cycles = 0
+        return self._seen(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
+        """Carry out the decision of the seat to act; what the others answered is not looked at."""
+        acting = self.possible_agents[self.table.player]
+        legal = self.table.legal()
+        action = int(actions[acting])
+        if self.illegal == "random" and action not in legal:
+            action = int(self._random.choice(legal))
+        self.table.play(action)
+        self.cycles += 1
+        over, cut = self.table.over, not self.table.over and self.cycles == self.max_cycles
+        agents = self.agents
+        seen = self._seen()
+        rewards = dict(zip(agents, self.table.returns, strict=True))
+        if over or cut:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        infos: dict[str, Any] = {agent: {} for agent in agents}
+        return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
+
+    def _seen(self) -> dict[str, Any]:
+        return {agent: self.observe(agent) for agent in self.agents}
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+
+def env(
+    game: str,
+    *,
+    players: int | None = None,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+    **options: OptionValue,
+) -> AECEnv:
+    """Return the environment of a game with its options, which notices calls out of order.
+
+    With `max_cycles` it is truncated after that many decisions for each seat.
+    """
+    seats = SeatsEnv(
+        stramash.load(game, players=players, **options), max_cycles=max_cycles, render_mode=render_mode
+    )
+    return OrderEnforcingWrapper(seats)
+
+
+def parallel_env(
+    game: str,
+    *,
+    players: int | None = None,
+    max_cycles: int | None = None,
+    illegal: str = "raise",
+    render_mode: str | None = None,
+    **options: OptionValue,
+) -> ParallelEnv:
+    """Return the environment in which every seat answers in every cycle."""
+    loaded = stramash.load(game, players=players, **options)
+    return TogetherEnv(loaded, max_cycles=max_cycles, illegal=illegal, render_mode=render_mode)
+
+
+def cycle_env(game: str, **settings: Any) -> AECEnv:
+    """Return the environment of `parallel_env` in which the seats answer one after the other."""
+    return parallel_to_aec(parallel_env(game, **settings))

@@ -1,0 +1,147 @@
+"""A game as environments play it: no more Python between two decisions than there must be."""
+
+from __future__ import annotations
+
+import secrets
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stramash.core.game import SEED_BITS, Game, OptionValue, sow
+from stramash.core.position import Position, View
+from stramash.core.state import NOBODY, new_states
+from stramash.games import load
+from stramash.lab.rules import steps
+from stramash.lab.rules.games import reward
+
+__all__ = ["Play"]
+
+_HIDDEN = 1
+
+
+class Play:
+    """One game in play: what each seat sees, what it may do, and the game so far."""
+
+    def __init__(self, game: Game) -> None:
+        game.prepare()
+        self.game = game
+        self.seed: int | None = None
+        #: the whole state, and room for what a seat may know of it
+        self.states = new_states(game.rules.state, 2)
+        self.history: list[tuple[int, int]] = []
+        self._blank = game.blank()
+        self._start = self._blank
+        self._actions = np.empty(game.num_actions, np.int32)
+        self._look = steps.look(game.rules)
+        self._act = steps.act(game.rules)
+        self._choices = steps.choices(game.rules)
+        self._veil = steps.veil(game.rules)
+        #: the seat to act, NOBODY when the game is over or has not begun
+        self.player = NOBODY
+
+    @property
+    def state(self) -> Any:
+        """The whole state: to be read by rules, not by players."""
+        return self.states[0]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.player == NOBODY
+
+    @property
+    def returns(self) -> list[float]:
+        """What the game was worth to each seat, 0 in all; nothing while it goes on."""
+        players = self.game.players
+        if not self.over:
+            return [0.0] * players
+        winners = int(self.game.rules.winners(self.state))
+        return [float(reward(winners, seat, players)) for seat in range(players)]
+
+    def deal(self, seed: int | None = None) -> None:
+        """Begin a new game."""
+        self.seed = secrets.randbits(SEED_BITS) if seed is None else seed
+        self.states[0] = self._blank[0]
+        sow(self.states[0], self.seed)
+        self.game.rules.deal(self.states[0])
+        self.begin()
+
+    def begin(self) -> None:
+        """Take the present state for the start of the game."""
+        self._start = self.states[:1].copy()
+        self.history = []
+        self.player = int(self.states[0].player)
+
+    def legal(self) -> npt.NDArray[np.int32]:
+        """Return what the player to act may do, in rising order."""
+        return self._actions[: self._choices(self.states, self._actions)].copy()
+
+    def look(self, seat: int) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int8]]:
+        """Return what a seat sees, as numbers, and for every action whether it may do it now."""
+        tensor = np.empty(self.game.tensor_size, np.float32)
+        mask = np.empty(self.game.num_actions, np.int8)
+        self._look(self.states, seat, self._actions, tensor, mask)
+        return tensor, mask
+
+    def hidden(self, seat: int) -> bytes:
+        """Return all that a seat may know, as bytes."""
+        self._veil(self.states, seat)
+        return bytes(self.states[_HIDDEN].tobytes())
+
+    def play(self, action: int) -> None:
+        """Carry out an action; raise IllegalAction if it is not legal."""
+        player = self._act(self.states, action, self._actions)
+        if player == steps.NOT_LEGAL:
+            self.position().play(action)  # raises, and says what would be legal
+        self.history.append((self.player, action))
+        self.player = player
+
+    def position(self) -> Position:
+        """Return the game so far as a position of its own: for pictures and records."""
+        return Position(
+            self.game, self.states[:1].copy(), seed=self.seed, start=self._start, history=self.history
+        )
+
+    def view(self, seat: int | None) -> View:
+        """Return all that a seat may know; None is one who watches."""
+        return self.position().view(seat)
+
+    def take(self, position: Position) -> None:
+        """Go on from a position of this game."""
+        self.states[0] = position.state
+        self.player = int(position.state.player)
+
+    def copy(self) -> Play:
+        """Return an independent copy."""
+        other = object.__new__(Play)
+        other.__dict__.update(self.__dict__)
+        other.states = self.states.copy()
+        other.history = list(self.history)
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Play:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        game = (self.game.name, self.game.players, tuple(self.game.options.items()))
+        return _restore, (game, self.seed, self.states[:1].tobytes(), self._start.tobytes(), self.history)
+
+
+@cache
+def _load(name: str, players: int, options: tuple[tuple[str, OptionValue], ...]) -> Game:
+    return load(name, players=players, **dict(options))
+
+
+def _restore(
+    game: tuple[Any, ...], seed: int | None, state: bytes, start: bytes, history: list[tuple[int, int]]
+) -> Play:
+    """Return what was pickled."""
+    play = Play(_load(*game))
+    play.seed = seed
+    play.states[0] = np.frombuffer(state, play.states.dtype)[0]
+    play.player = int(play.states[0].player)
+    play._start = np.frombuffer(start, play.states.dtype).copy()
+    play.history = history
+    return play

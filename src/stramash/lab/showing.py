@@ -1,0 +1,35 @@
+"""How environments show a game: in the terminal, as text, as SVG or as pixels, always as one seat sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from stramash.core.position import View
+from stramash.lab.picture import pixels
+
+__all__ = ["RENDER_MODES", "check_render_mode", "show"]
+
+#: human prints to the terminal; ansi and svg return text; rgb_array returns pixels
+RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """Return the mode if there is such a one."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"render_mode={mode!r} is not possible: choose one of {', '.join(RENDER_MODES)}")
+    return mode
+
+
+def show(view: View, mode: str) -> Any:
+    """Show what a seat sees, in one of the render modes."""
+    if mode == "svg":
+        return view.svg()
+    if mode == "rgb_array":
+        return pixels(view.svg())
+    if mode == "human":
+        Console().print(Text.from_markup(view.sketch()))
+        return None
+    return Text.from_markup(view.sketch()).plain

@@ -1,0 +1,82 @@
+"""Gymnasium's own check, and one learner among bots."""
+
+from __future__ import annotations
+
+import warnings
+
+import gymnasium
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import stramash
+from stramash.bots import UnknownBot
+from stramash.lab.gymnasium import ID, TableEnv
+from tests.conformance import Variant, all_variants
+
+
+@pytest.mark.parametrize("variant", all_variants(), ids=str)
+def test_check_env_passes(variant: Variant) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = gymnasium.make(
+            ID,
+            game=variant.name,
+            players=variant.players,
+            opponents="random",
+            seat=variant.players - 1,
+            illegal="lose",
+            render_mode="ansi",
+            **dict(variant.options),
+        )
+        # Render modes are tried one by one below: each pixel picture takes a second.
+        check_env(env.unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize("name", stramash.games())
+@pytest.mark.parametrize("mode", ["human", "ansi", "svg", "rgb_array"])
+def test_a_seat_can_be_shown_in_every_way(name: str, mode: str, capsys: pytest.CaptureFixture[str]) -> None:
+    env = gymnasium.make(ID, game=name, opponents="random", render_mode=mode, disable_env_checker=True)
+    env.reset(seed=1)
+    shown = env.render()
+    if mode == "rgb_array":
+        assert shown.shape[2] == 3
+        assert shown.std() > 10
+    elif mode == "human":
+        assert shown is None
+        assert len(capsys.readouterr().out.splitlines()) > 5
+    else:
+        assert isinstance(shown, str)
+        assert shown == env.unwrapped.table.view(0).svg() or mode == "ansi"
+
+
+@pytest.mark.parametrize("opponents", ["random", "greedy", "bairn", "search:20"])
+def test_any_bot_sits_at_the_other_seats_and_plays_to_the_end(opponents: str) -> None:
+    env = TableEnv("schotten-totten", opponents=opponents, seat=1, stones=3, clans=3, strengths=6)
+    observation, info = env.reset(seed=2)
+    over, reward = False, 0.0
+    while not over:
+        assert info["action_mask"].tolist() == observation["action_mask"].tolist()
+        action = int(observation["action_mask"].nonzero()[0][0])
+        observation, reward, over, _, info = env.step(action)
+    assert reward in (-1, 0, 1)
+    assert reward == env.table.returns[1]
+
+
+def test_every_seat_can_have_another_bot() -> None:
+    env = TableEnv("glen-more", opponents=["random", "greedy"], players=3, seat=1)
+    env.reset(seed=1)
+    assert [bot.name for bot in env._bots.values()] == ["random", "greedy"]
+    with pytest.raises(ValueError, match="1 opponents for 2 other seats"):
+        TableEnv("glen-more", opponents=["random"], players=3)
+    with pytest.raises(UnknownBot, match="no bot 'nobody'"):
+        TableEnv("glen-more", opponents="nobody")
+
+
+def test_an_illegal_action_raises_or_loses() -> None:
+    strict = TableEnv("schotten-totten", opponents="random")
+    strict.reset(seed=1)
+    with pytest.raises(stramash.IllegalAction, match="done is not legal now"):
+        strict.step(strict.game.parse("done"))
+    lenient = TableEnv("schotten-totten", opponents="random", illegal="lose")
+    lenient.reset(seed=1)
+    assert lenient.step(lenient.game.parse("done"))[1:4] == (-1.0, True, False)

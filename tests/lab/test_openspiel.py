@@ -1,0 +1,219 @@
+"""OpenSpiel's own tests on every game and variant, its search, and its playthroughs kept as goldens.
+
+`python -m tests.lab.test_openspiel` writes the playthroughs anew, after a change that was meant.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+
+import stramash
+from stramash.lab import openspiel
+from tests.conformance import Variant, all_variants
+
+each_variant = pytest.mark.parametrize("variant", all_variants(), ids=str)
+each_game = pytest.mark.parametrize("name", stramash.games())
+
+MINI = {"stones": 1, "clans": 2, "strengths": 3, "hand": 2, "formation": 2}
+MINI_TEXT = "stramash_schotten_totten(stones=1,clans=2,strengths=3,hand=2,formation=2,chance=cards)"
+PLAYTHROUGHS = {
+    "schotten_totten": "stramash_schotten_totten",
+    "schotten_totten_tactics_expert": "stramash_schotten_totten(tactics=true,expert=true)",
+    "schotten_totten_mini": MINI_TEXT,
+    "lords_of_scotland": "stramash_lords_of_scotland(players=2)",
+    "glen_more": "stramash_glen_more(players=2)",
+}
+FOLDER = Path(__file__).parent / "playthroughs"
+LONG_LINE = 400
+
+
+def playthrough(name: str, actions: list[int] | None) -> str:
+    """Return OpenSpiel's playthrough of a game; of long tensors and views it keeps the digests."""
+    lines = generate_playthrough.playthrough(PLAYTHROUGHS[name], actions, seed=1).splitlines()
+    return "".join(f"{_shortened(line)}\n" for line in lines)
+
+
+def _shortened(line: str) -> str:
+    if len(line) < LONG_LINE or not any(kind in line for kind in ("Tensor(", "ObservationString(")):
+        return line
+    name = line.split(" = ")[0] if " = " in line else line.split(": ")[0]
+    return f"{name}: {len(line)} characters, {hashlib.sha256(line.encode()).hexdigest()[:16]}"
+
+
+def load(game: stramash.Game, **settings: str) -> Any:
+    return pyspiel.load_game(openspiel.spiel_string(game, **settings))
+
+
+def deal(game: Any, seed: int) -> Any:
+    """Return a state of which chance has decided all that comes before the first decision."""
+    state = game.new_initial_state()
+    dice = np.random.RandomState(seed)
+    while state.is_chance_node():
+        outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(int(dice.choice(outcomes, p=odds)))
+    return state
+
+
+def random_states(game: Any, seed: int, every: int = 1) -> list[Any]:
+    """Return the states of a random game at which somebody decides."""
+    dice = np.random.RandomState(seed)
+    state, states = deal(game, seed), []
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(dice.choice(outcomes, p=odds)))
+            continue
+        states.append(state.clone())
+        state.apply_action(int(dice.choice(state.legal_actions())))
+    return states[::every]
+
+
+# --- OpenSpiel's own tests ---------------------------------------------------------------------------
+
+
+@each_variant
+def test_random_sim_test_passes(variant: Variant) -> None:
+    pyspiel.random_sim_test(load(variant.load()), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("options", [{}, MINI, {"expert": True}], ids=str)
+def test_random_sim_test_passes_where_chance_deals_card_by_card(options: dict[str, Any]) -> None:
+    game = load(stramash.load("schotten-totten", **options), chance="cards")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_the_playthrough_is_as_it_was(name: str) -> None:
+    kept = (FOLDER / f"{name}.txt").read_text()
+    actions = [int(line.split(": ")[1]) for line in kept.splitlines() if line.startswith("action: ")]
+    assert playthrough(name, actions) == kept
+
+
+# --- Chance ------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_chance_throws_the_seed_of_our_own_deal(name: str) -> None:
+    game = stramash.load(name)
+    state = load(game).new_initial_state()
+    for digit in f"{1234:016x}":
+        assert state.is_chance_node()
+        state.apply_action(int(digit, 16))
+    assert not state.is_chance_node()
+    assert state.table.state.tobytes() == bytes(game.deal(seed=1234))
+
+
+def test_every_hand_is_dealt_equally_often_and_every_card_drawn_too() -> None:
+    hands: dict[tuple[int, ...], float] = {}
+
+    def walk(state: Any, odds: float) -> None:
+        if not state.is_chance_node():
+            hands[tuple(state.history())] = odds
+            return
+        for outcome, chance in state.chance_outcomes():
+            walk(state.child(outcome), odds * chance)
+
+    walk(load(stramash.load("schotten-totten", **MINI), chance="cards").new_initial_state(), 1.0)
+    assert len(hands) == 15 * 6
+    assert list(hands.values()) == pytest.approx([1 / 90] * 90)
+    state = deal(load(stramash.load("schotten-totten", **MINI), chance="cards"), 1)
+    state.apply_action(state.legal_actions()[0])
+    assert [odds for _, odds in state.chance_outcomes()] == [0.5, 0.5]
+
+
+def test_games_too_large_to_deal_card_by_card_say_so() -> None:
+    with pytest.raises(stramash.BadOption, match="is not dealt card by card: leave chance to its seed"):
+        stramash.load("glen-more").card_dealer()
+    with pytest.raises(stramash.BadOption, match="is not dealt card by card"):
+        stramash.load("schotten-totten", tactics=True).card_dealer()
+
+
+# --- What a seat knows -------------------------------------------------------------------------------
+
+
+@each_game
+def test_an_information_state_changes_with_every_decision_and_holds_nothing_hidden(name: str) -> None:
+    game = load(stramash.load(name))
+    for seat in range(2):
+        told = set()
+        for state in random_states(game, seed=seat, every=3):
+            imagined = state.resample_from_infostate(seat, pyspiel.UniformProbabilitySampler(0.0, 1.0))
+            assert imagined.information_state_string(seat) == state.information_state_string(seat)
+            assert imagined.information_state_tensor(seat) == state.information_state_tensor(seat)
+            assert imagined.observation_string(seat) == state.observation_string(seat)
+            assert imagined.observation_tensor(seat) == state.observation_tensor(seat)
+            told.add(state.information_state_string(seat))
+        assert len(told) == len(random_states(game, seed=seat, every=3))
+
+
+def test_a_seat_remembers_when_it_drew_what() -> None:
+    """Two ways to one table differ in the order of the cards drawn: views are the same, memories are not."""
+    game = load(stramash.load("schotten-totten", **MINI, expert=True), chance="cards")
+    ends = []
+    for first, second in (("b1", "b3"), ("b3", "b1")):
+        state = game.new_initial_state()
+        for card in (*sorted(("b2", first)), "g1", "g2"):
+            state.apply_action(state.string_to_action(state.current_player(), f"deal {card}"))
+        for move in ("b2@1", f"deal {second}", "g1@1", "deal g3"):
+            state.apply_action(state.string_to_action(state.current_player(), move))
+        ends.append(state)
+    assert ends[0].observation_string(0) == ends[1].observation_string(0)
+    assert ends[0].information_state_string(0) != ends[1].information_state_string(0)
+    assert ends[0].information_state_tensor(0) != ends[1].information_state_tensor(0)
+    assert ends[0].information_state_string(1) == ends[1].information_state_string(1)
+
+
+@each_game
+def test_a_state_is_read_back_as_it_was_written(name: str) -> None:
+    game = load(stramash.load(name))
+    for state in random_states(game, seed=4, every=15):
+        again = game.deserialize_state(state.serialize())
+        assert again.table.state.tobytes() == state.table.state.tobytes()
+        assert again.history() == state.history()
+        assert again.legal_actions() == state.legal_actions()
+        for seat in range(game.num_players()):
+            assert again.information_state_string(seat) == state.information_state_string(seat)
+
+
+# --- Search ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "stramash_schotten_totten",
+        "stramash_schotten_totten(tactics=true)",
+        MINI_TEXT,
+        "stramash_lords_of_scotland(players=3)",
+        "stramash_glen_more",
+    ],
+)
+def test_open_spiels_information_set_search_plays(text: str) -> None:
+    game = pyspiel.load_game(text)
+    dice = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(
+        game,
+        mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=dice),
+        uct_c=1.4,
+        max_simulations=6,
+        random_state=dice,
+    )
+    for state in random_states(game, seed=2, every=12)[:4]:
+        assert bot.step(state) in state.legal_actions()
+
+
+def write_playthroughs() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name in PLAYTHROUGHS:
+        (FOLDER / f"{name}.txt").write_text(playthrough(name, None))
+
+
+if __name__ == "__main__":
+    write_playthroughs()

@@ -1,0 +1,124 @@
+"""PettingZoo's own tests, on every game and variant."""
+
+from __future__ import annotations
+
+import warnings
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, max_cycles_test, render_test, seed_test
+
+import stramash
+from stramash.lab import pettingzoo
+from tests.conformance import Variant, all_variants
+
+each_variant = pytest.mark.parametrize("variant", all_variants(), ids=str)
+each_game = pytest.mark.parametrize("name", stramash.games())
+
+
+def env_of(variant: Variant) -> Any:
+    options: dict[str, Any] = dict(variant.options)
+    return partial(pettingzoo.env, variant.name, players=variant.players, **options)
+
+
+def play_at_random(env: Any, seed: int, decisions: int = 100_000) -> dict[str, float]:
+    """Play a game to its end; return what each seat was rewarded in all."""
+    dice = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    rewards = dict.fromkeys(env.agents, 0.0)
+    for agent in env.agent_iter(decisions):
+        observation, reward, termination, truncation, _ = env.last()
+        rewards[agent] += reward
+        over = termination or truncation
+        env.step(None if over else int(dice.choice(observation["action_mask"].nonzero()[0])))
+    return rewards
+
+
+@each_variant
+def test_api_test_passes(variant: Variant) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        # It asks for plain arrays, and has a list of its own games that may give dictionaries.
+        warnings.filterwarnings("ignore", "Observation is not a NumPy array")
+        warnings.filterwarnings("ignore", "Observation space for each agent probably should be")
+        # Who is not to decide has no legal action.
+        warnings.filterwarnings("ignore", "Action mask numpy array is all zeros")
+        api_test(env_of(variant)(), num_cycles=60)
+
+
+@each_variant
+def test_seed_test_passes(variant: Variant) -> None:
+    seed_test(env_of(variant), num_cycles=20)
+
+
+@each_game
+def test_render_test_passes(name: str) -> None:
+    pictures = {"svg": lambda picture: picture.startswith("<svg")}
+    render_test(partial(pettingzoo.env, name), custom_tests=pictures)
+
+
+@each_game
+def test_max_cycles_test_passes(name: str) -> None:
+    # It answers without looking at the mask, so answers that are not legal must stand for others.
+    cycles = partial(pettingzoo.cycle_env, name, illegal="random")
+    together = partial(pettingzoo.parallel_env, name, illegal="random")
+    max_cycles_test(SimpleNamespace(env=cycles, parallel_env=together))
+
+
+@each_variant
+def test_a_game_is_worth_nothing_in_all_and_one_to_a_sole_winner(variant: Variant) -> None:
+    env = env_of(variant)()
+    rewards = play_at_random(env, seed=3)
+    winners = env.unwrapped.table.position().winners
+    assert sum(rewards.values()) == pytest.approx(0)
+    assert {agent for agent, reward in rewards.items() if reward == max(rewards.values())} == {
+        f"seat_{seat}" for seat in winners
+    }
+    if len(winners) == 1:
+        assert max(rewards.values()) == 1
+
+
+@each_game
+def test_a_seat_observes_its_view_and_its_mask(name: str) -> None:
+    env = pettingzoo.env(name)
+    env.reset(seed=7)
+    position = stramash.load(name).deal(seed=7)
+    for _ in range(30):
+        for agent, seat in env.unwrapped.seats.items():
+            seen, view = env.observe(agent), position.view(seat)
+            assert seen["observation"].tobytes() == view.tensor.tobytes()
+            assert seen["action_mask"].astype(bool).tobytes() == view.mask.tobytes()
+        action = position.legal[len(position.legal) // 2]
+        position.play(action)
+        env.step(action)
+    assert env.unwrapped.table.position().record() == position.record()
+
+
+def test_an_illegal_action_is_refused_with_what_is_legal() -> None:
+    env = pettingzoo.env("schotten-totten")
+    env.reset(seed=7)
+    before = env.unwrapped.table.position()
+    with pytest.raises(stramash.IllegalAction, match="pass is not legal now: legal are"):
+        env.step(before.game.parse("pass"))
+    assert env.unwrapped.table.position() == before
+
+
+def test_games_without_a_seed_differ_and_follow_from_the_last_seed() -> None:
+    env = pettingzoo.env("schotten-totten")
+    deals = []
+    for _ in range(2):
+        env.reset(seed=5)
+        first = bytes(env.unwrapped.table.position())
+        env.reset()
+        deals.append((first, bytes(env.unwrapped.table.position())))
+    assert deals[0] == deals[1]
+    assert deals[0][0] != deals[0][1]
+
+
+@pytest.mark.parametrize("settings", [{"render_mode": "film"}, {"max_cycles": 0}])
+def test_settings_that_are_not_possible_say_what_is(settings: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"is not possible: (choose|1 or more)"):
+        pettingzoo.env("schotten-totten", **settings)
