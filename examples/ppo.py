@@ -2,8 +2,9 @@
 
     python examples/ppo.py [--updates N] [--games N]
 
-The game is a small Schotten Totten: three stones, three clans of six. One network plays both seats. Between
-updates it meets a player who chooses at random, and wins more and more often. Needs `pip install torch`.
+The game is a small Schotten Totten: one stone, three clans of six cards, four in hand. One network plays both
+seats. Between updates it meets a player who chooses at random, and wins more and more often. Needs
+`pip install torch`.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from torch import Tensor, nn
 import stramash
 from stramash.lab import BatchGame
 
-SMALL = {"stones": 3, "clans": 3, "strengths": 6}
+SMALL = {"stones": 1, "clans": 3, "strengths": 6, "hand": 4}
 
-STEPS = 48  # decisions of each game between two updates
+STEPS = 24  # decisions of each game between two updates
 EPOCHS = 3
 MINIBATCH = 2048
 CLIP = 0.2
@@ -34,13 +35,13 @@ class Player(nn.Module):
 
     def __init__(self, game: stramash.Game, width: int = 128) -> None:
         super().__init__()
-        self.body = nn.Sequential(nn.Linear(game.tensor_size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self.body = nn.Sequential(nn.Linear(game.tensor_size, width), nn.ReLU(), nn.Linear(width, width))
         self.policy = nn.Linear(width, game.num_actions)
         self.value = nn.Linear(width, 1)
 
     def forward(self, seen: Tensor, legal: Tensor) -> tuple[torch.distributions.Categorical, Tensor]:
         """Return a choice among the legal actions, and the reward expected at the end."""
-        body = self.body(seen)
+        body = self.body(seen).relu()
         preference = self.policy(body).masked_fill(~legal, -1e9)
         return torch.distributions.Categorical(logits=preference), self.value(body).squeeze(-1)
 
@@ -139,7 +140,7 @@ def learn(updates: int, games: int, seed: int = 1) -> Iterator[tuple[int, float]
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Learn a small Schotten Totten by self-play.")
-    parser.add_argument("--updates", type=int, default=60)
+    parser.add_argument("--updates", type=int, default=50)
     parser.add_argument("--games", type=int, default=256)
     for done, wins in learn(**vars(parser.parse_args())):
         print(f"{done:4} updates: wins {wins:.1%} against chance", flush=True)

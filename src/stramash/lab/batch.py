@@ -52,6 +52,9 @@ class Games(Protocol):
     def see(self, seat: int) -> Any:
         """Return the observations of a seat, or of the players to act."""
 
+    def sample(self) -> Any:
+        """Return a legal action of every game, at random."""
+
     def step(self, actions: Any, check: bool, again: bool) -> int | None:
         """Play an action in every game, or return the first game where it is illegal and play none."""
 
@@ -133,6 +136,13 @@ class BatchGame:
         """
         return self._games.see(TO_ACT if seat is None else check_seat(self.game, seat))
 
+    def sample(self) -> Any:
+        """A legal action of each game, all equally likely: what players who know nothing would do.
+
+        Their dice begin anew with every `reset`, from the seeds: the same games are played again.
+        """
+        return self._games.sample()
+
     def position(self, index: int) -> Position:
         """Return a copy of one game as a position, for its notation, its picture or a closer look."""
         if not -self.size <= index < self.size:
@@ -181,6 +191,10 @@ def games_on(device: str, game: Game, size: int) -> Games:
     """Return so many games on a device."""
     if device == "cpu":
         return CpuGames(game, size)
+    if device == "cuda":
+        from stramash.lab.cuda import CudaGames
+
+        return CudaGames(game, size)
     raise BadOption(f"device {device!r} is not possible: choose one of cpu, cuda")
 
 

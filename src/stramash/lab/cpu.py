@@ -17,7 +17,7 @@ from stramash.lab.rules.games import TO_ACT, digest
 from stramash.lab.rules.shares import Shares, shares
 from stramash.lab.threads import cores, in_shares
 
-__all__ = ["CpuGames", "linked"]
+__all__ = ["CpuGames", "dice_for", "linked"]
 
 
 class CpuGames:
@@ -35,6 +35,8 @@ class CpuGames:
         self._masks = np.zeros((size, game.num_actions), np.bool_)
         self._tensors = np.zeros((size, game.tensor_size), np.float32)
         self._chosen = np.zeros(size, np.int64)
+        self._sampled = np.zeros(size, np.int64)
+        self._dice = np.ones(size, np.uint64)
         # what each thread writes for itself
         self._lists = np.zeros((cores(), game.num_actions), np.int32)
         self._scratch = new_states(game.rules.state, cores())
@@ -42,6 +44,7 @@ class CpuGames:
     def deal(self, seeds: npt.NDArray[np.uint64]) -> None:
         """Deal every game from its seed."""
         self.states["seed"] = seeds
+        self._dice[:] = dice_for(seeds)
         self.rewards[:] = 0
         self.over[:] = False
         in_shares(
@@ -68,6 +71,16 @@ class CpuGames:
             ),
         )
         return self._tensors
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """Return a legal action of every game, at random."""
+        in_shares(
+            self._size,
+            lambda worker, start, stop: self._linked.sample(
+                self.states, self._lists[worker], self._dice, self._sampled, start, stop
+            ),
+        )
+        return self._sampled
 
     def step(self, actions: Any, check: bool, again: bool) -> int | None:
         """Play an action in every game, or return the first game where it is illegal and play none."""
@@ -122,6 +135,12 @@ class CpuGames:
         return self.states[[index]].copy()
 
 
+def dice_for(seeds: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """Return the dice of those who play at random in games of these seeds."""
+    mixed = seeds[:, 0] * np.uint64(0x9E3779B97F4A7C15) ^ seeds[:, 1] * np.uint64(0xC2B2AE3D27D4EB4F)
+    return np.asarray((mixed ^ mixed >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9) | np.uint64(1))
+
+
 def linked(game: Game) -> Shares:
     """Return the loops over many games of this kind, compiled; say so if that takes a while."""
     game.prepare()
@@ -147,5 +166,6 @@ def _try_all(game: Game, found: Shares) -> None:
     found.mask(blank, actions, np.zeros((1, 1), np.bool_), 0, 0)
     found.see(blank, blank, TO_ACT, tensors, 0, 0)
     found.first_illegal(blank, actions, chosen, 0, 0)
+    found.sample(blank, actions, words, chosen, 0, 0)
     found.step(blank, blank, chosen, tensors, flags, numbers, points, True, 0, 0)
     found.play_out(blank, 1, True, words, blank, words, actions, words, numbers, points, numbers, words, 0, 0)

@@ -99,6 +99,10 @@ def _play(
     dice = np.array([seed % (1 << 64)], np.uint64)
     if device == "cpu":
         _play_on_cpu(game, states, n, fresh, dice, won, scores, lengths, found)
+    elif device == "cuda":
+        from stramash.lab.cuda import play_out
+
+        play_out(game, states, n, fresh, dice, won, scores, lengths, found)
     else:
         raise BadOption(f"device {device!r} is not possible: choose one of cpu, cuda")
     shape = len(states), n

@@ -15,6 +15,7 @@ import numpy as np
 
 from stramash.core.chance import philox
 from stramash.core.game import Rules
+from stramash.core.playout import toss
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY
 
@@ -77,14 +78,20 @@ class OneGame:
 
     #: redeal(states, blank, index): begin again from the seed that the state holds
     redeal: Callable[..., None]
-    #: mask(states, index, actions, mask): write which actions are legal
-    mask: Callable[..., None]
+    #: mark(states, index, actions, mask): set what is legal in a mask that is empty
+    mark: Callable[..., None]
     #: see(states, index, scratch, at, seat, tensor): write the observation of a seat
     see: Callable[..., None]
     #: may(states, index, actions, action) -> whether an action is legal
     may: Callable[..., bool]
+    #: sample(states, index, actions, dice) -> a legal action, each equally likely
+    sample: Callable[..., int]
     #: step(states, blank, index, action, rewards, over, player, scores, again): play an action
     step: Callable[..., None]
+    #: play_out(positions, each, fresh, index, first, seed, scratch, words, actions, dice, won, scores,
+    #: lengths, digests): play one of `each` games from a position, or a fresh deal, to its end by random
+    #: choices; what is written at `index` is game number `first + index`
+    play_out: Callable[..., None]
 
 
 @cache
@@ -103,13 +110,19 @@ def one_game(rules: Rules) -> OneGame:
         deal(state)
 
     @rule
-    def mask(states: Any, index: int, actions: Any, out: Any) -> None:
-        for action in range(out.size):
-            out[action] = False
+    def mark(states: Any, index: int, actions: Any, mask: Any) -> None:
         state = states[index]
         if state.player != NOBODY:
             for place in range(legal(state, actions)):
-                out[actions[place]] = True
+                mask[actions[place]] = True
+
+    @rule
+    def sample(states: Any, index: int, actions: Any, dice: Any) -> int:
+        state = states[index]
+        if state.player == NOBODY:
+            return 0
+        choices = legal(state, actions)
+        return int(actions[toss(dice, choices) if choices > 1 else 0])
 
     @rule
     def see(states: Any, index: int, scratch: Any, at: int, seat: int, tensor: Any) -> None:
@@ -160,4 +173,40 @@ def one_game(rules: Rules) -> OneGame:
                 redeal(states, blank, index)
         player[index] = state.player
 
-    return OneGame(redeal, mask, see, may, step)
+    @rule
+    def play_out(
+        positions: Any,
+        each: int,
+        fresh: bool,
+        index: int,
+        first: int,
+        seed: Any,
+        scratch: Any,
+        words: Any,
+        actions: Any,
+        dice: Any,
+        won: Any,
+        scores: Any,
+        lengths: Any,
+        digests: Any,
+    ) -> None:
+        state, game = scratch[0], first + index
+        if fresh:
+            scratch[0] = positions[0]
+            sow_next(state, game)
+            deal(state)
+        else:
+            scratch[0] = positions[game // each]
+        dice[0] = dice_of(seed[0], game)
+        plies = 0
+        while state.player != NOBODY:
+            choices = legal(state, actions)
+            play(state, int(actions[toss(dice, choices) if choices > 1 else 0]))
+            plies += 1
+        won[index] = winners(state)
+        points(state, scores[index])
+        lengths[index] = plies
+        if digests.size:
+            digests[index] = digest(words)
+
+    return OneGame(redeal, mark, see, may, sample, step, play_out)

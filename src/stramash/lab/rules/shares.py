@@ -8,10 +8,8 @@ from functools import cache
 from typing import Any
 
 from stramash.core.game import Rules
-from stramash.core.playout import toss
 from stramash.core.rule import rule
-from stramash.core.state import NOBODY
-from stramash.lab.rules.games import dice_of, digest, one_game, sow_next
+from stramash.lab.rules.games import one_game
 
 __all__ = ["Shares", "shares"]
 
@@ -24,6 +22,7 @@ class Shares:
     mask: Callable[..., None]
     see: Callable[..., None]
     first_illegal: Callable[..., int]
+    sample: Callable[..., None]
     step: Callable[..., None]
     play_out: Callable[..., None]
 
@@ -32,9 +31,8 @@ class Shares:
 def shares(rules: Rules) -> Shares:
     """Link the loops over many games to the rules of a game."""
     one = one_game(rules)
-    redeal_one, mask_one, see_one, may, step_one = one.redeal, one.mask, one.see, one.may, one.step
-    deal, legal, play = rules.deal, rules.legal, rules.play
-    winners, points = rules.winners, rules.scores
+    redeal_one, mark, see_one, may = one.redeal, one.mark, one.see, one.may
+    sample_one, step_one, play_one = one.sample, one.step, one.play_out
 
     @rule
     def redeal(states: Any, blank: Any, player: Any, start: int, stop: int) -> None:
@@ -45,7 +43,8 @@ def shares(rules: Rules) -> Shares:
     @rule
     def mask(states: Any, actions: Any, masks: Any, start: int, stop: int) -> None:
         for index in range(start, stop):
-            mask_one(states, index, actions, masks[index])
+            masks[index] = False
+            mark(states, index, actions, masks[index])
 
     @rule
     def see(states: Any, scratch: Any, seat: int, tensors: Any, start: int, stop: int) -> None:
@@ -58,6 +57,11 @@ def shares(rules: Rules) -> Shares:
             if not may(states, index, actions, int(chosen[index])):
                 return index
         return stop
+
+    @rule
+    def sample(states: Any, actions: Any, dice: Any, chosen: Any, start: int, stop: int) -> None:
+        for index in range(start, stop):
+            chosen[index] = sample_one(states, index, actions, dice[index : index + 1])
 
     @rule
     def step(
@@ -92,25 +96,22 @@ def shares(rules: Rules) -> Shares:
         start: int,
         stop: int,
     ) -> None:
-        """Play games to their end by random choices: `each` from every position, or from fresh deals."""
         for index in range(start, stop):
-            state = scratch[0]
-            if fresh:
-                scratch[0] = positions[0]
-                sow_next(state, index)
-                deal(state)
-            else:
-                scratch[0] = positions[index // each]
-            dice[0] = dice_of(seed[0], index)
-            plies = 0
-            while state.player != NOBODY:
-                choices = legal(state, actions)
-                play(state, int(actions[toss(dice, choices) if choices > 1 else 0]))
-                plies += 1
-            won[index] = winners(state)
-            points(state, scores[index])
-            lengths[index] = plies
-            if digests.size:
-                digests[index] = digest(words)
+            play_one(
+                positions,
+                each,
+                fresh,
+                index,
+                0,
+                seed,
+                scratch,
+                words,
+                actions,
+                dice,
+                won,
+                scores,
+                lengths,
+                digests,
+            )
 
-    return Shares(redeal, mask, see, first_illegal, step, play_out)
+    return Shares(redeal, mask, see, first_illegal, sample, step, play_out)

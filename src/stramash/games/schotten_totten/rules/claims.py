@@ -99,9 +99,20 @@ def may_claim(state: SchottenTotten, seat: int, stone: int) -> bool:
 
 @rule
 def claimable_stones(state: SchottenTotten, seat: int) -> int:
-    """Return the set of stones that this seat may claim, a bit each."""
-    stones = 0
+    """Return the set of stones that this seat may claim, a bit each.
+
+    The complete sides are gathered first, four bits each: so games that run side by side on a GPU prove their
+    first ones together, then their second ones, instead of waiting for each other stone by stone.
+    """
+    complete, count = 0, 0
     for stone in range(STONES):
+        if state.strength[seat, stone] and state.owner[stone] == NOBODY:
+            complete = complete << 4 | stone
+            count += 1
+    stones = 0
+    for _ in range(count):
+        stone = complete & 15
+        complete >>= 4
         if may_claim(state, seat, stone):
             stones |= 1 << stone
     return stones

@@ -1,0 +1,185 @@
+"""Many games on a GPU: one thread a game, and the same rules."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stramash.core.errors import BadOption
+from stramash.core.game import Game
+from stramash.lab.cpu import dice_for
+from stramash.lab.cuda_device import DeviceArray, Program, capability, device, foreign
+
+__all__ = ["CudaGames", "play_out", "program"]
+
+#: Threads of a block, and the most registers of a thread: see bench/results for what was tried.
+THREADS = 128
+REGISTERS = {"play_out": 128}
+#: So many playouts at most are in the GPU's memory at a time.
+MOST_PLAYOUTS = 1 << 24
+
+
+class CudaGames:
+    """The states of many games, and what is known of them, in the memory of a GPU."""
+
+    def __init__(self, game: Game, size: int) -> None:
+        device()
+        self._game = game
+        self._size = size
+        self._blocks = -(-size // THREADS)
+        blank = game.blank()
+        self._blank = DeviceArray.of(blank)
+        self.states = DeviceArray.of(np.repeat(blank, size))
+        self.rewards = DeviceArray((size, game.players), np.float32)
+        self.over = DeviceArray((size,), np.bool_)
+        self.player = DeviceArray((size,), np.int32)
+        self.scores = DeviceArray((size, game.players), np.int32)
+        self._masks = DeviceArray((size, game.num_actions), np.bool_)
+        # Neighbouring threads write neighbouring numbers: a row for each feature, a column for each game.
+        self._tensors = DeviceArray((game.tensor_size, size), np.float32)
+        self._chosen = DeviceArray((size,), np.int64)
+        self._sampled = DeviceArray((size,), np.int64)
+        self._dice = DeviceArray((size,), np.uint64)
+        self._wrong = DeviceArray.of(np.array([size], np.int64))
+        self.scores.clear()
+
+    def _run(self, name: str, *arguments: Any) -> None:
+        program(self._game, name).start(self._blocks, THREADS, *arguments)
+
+    def deal(self, seeds: npt.NDArray[np.uint64]) -> None:
+        """Deal every game from its seed."""
+        states = np.repeat(self._game.blank(), self._size)
+        states["seed"] = seeds
+        self.states.put(states)
+        self._dice.put(dice_for(seeds))
+        self._wrong.put(np.array([self._size], np.int64))
+        self.rewards.clear()
+        self.over.clear()
+        self._run("redeal", self.states, self._blank, self.player)
+
+    def mask(self) -> DeviceArray:
+        """Return which actions are legal."""
+        self._masks.clear()
+        self._run("mark", self.states, self._masks)
+        return self._masks
+
+    def see(self, seat: int) -> DeviceArray:
+        """Return the observations of a seat, or of the players to act."""
+        self._run("see", self.states, seat, self._tensors)
+        return self._tensors.T
+
+    def sample(self) -> DeviceArray:
+        """Return a legal action of every game, at random."""
+        self._run("sample", self.states, self._dice, self._sampled)
+        return self._sampled
+
+    def step(self, actions: Any, check: bool, again: bool) -> int | None:
+        """Play an action in every game; if one is illegal, play none, and say so when asked."""
+        chosen = self._on_device(actions)
+        if check:
+            self._run("check", self.states, chosen, self._wrong)
+        self._run(
+            "step",
+            self.states,
+            self._blank,
+            chosen,
+            self.rewards,
+            self.over,
+            self.player,
+            self.scores,
+            again,
+            self._wrong,
+        )
+        self._last = chosen
+        return None
+
+    def _on_device(self, actions: Any) -> DeviceArray:
+        """Return actions as 64-bit numbers on the GPU; what lies there so already is not copied."""
+        found = foreign(actions)
+        if found is None:
+            found = DeviceArray.of(np.asarray(actions))
+        if found.shape != (self._size,) or found.dtype.kind not in "iu":
+            raise BadOption(
+                f"actions of shape {found.shape} and type {found.dtype} are not possible: "
+                f"give {self._size} whole numbers, one a game"
+            )
+        if found.dtype == np.int64:
+            return found
+        if found.dtype != np.int32:
+            raise BadOption(f"actions of type {found.dtype} are not possible: give int64 or int32")
+        self._run("widen", found, self._chosen)
+        return self._chosen
+
+    def action(self, index: int) -> int:
+        """Return the action chosen for a game in the last step."""
+        return int(self._last.item(index)[0])
+
+    def illegal(self) -> int | None:
+        """Return the first game in which an illegal action was asked for, if that was not reported yet."""
+        wrong = int(self._wrong.item(0)[0])
+        if wrong == self._size:
+            return None
+        self._wrong.put(np.array([self._size], np.int64))
+        return wrong
+
+    def host(self, index: int) -> npt.NDArray[np.record]:
+        """Return a copy of the state of one game."""
+        return self.states.item(index % self._size)
+
+
+@cache
+def _programs() -> dict[tuple[type[Game], str], Program]:
+    return {}
+
+
+def program(game: Game, name: str) -> Program:
+    """Return a kernel of a game, ready on the GPU; say so if it must be compiled first."""
+    known = _programs()
+    if (type(game), name) not in known:
+        from stramash.lab.cuda_compile import compile_kernel
+        from stramash.lab.cuda_kernels import kernels
+
+        kernel = kernels(game)[name]
+        code = compile_kernel(
+            kernel.function,
+            kernel.signature,
+            kernel.rules,
+            capability=capability(),
+            registers=REGISTERS.get(name),
+            told=lambda: _say(game, name),
+        )
+        known[type(game), name] = Program(code.name, code.cubin)
+    return known[type(game), name]
+
+
+def _say(game: Game, name: str) -> None:
+    line = f"Compiling {name} of {game.title} for the GPU, once on this machine: it takes some seconds"
+    print(line, file=sys.stderr)  # noqa: T201
+
+
+def play_out(
+    game: Game,
+    states: npt.NDArray[Any],
+    each: int,
+    fresh: bool,
+    seed: npt.NDArray[np.uint64],
+    won: npt.NDArray[np.int32],
+    scores: npt.NDArray[np.int32],
+    lengths: npt.NDArray[np.int32],
+    digests: npt.NDArray[np.uint64],
+) -> None:
+    """Play games to their end by random choices, and write how they ended."""
+    run = program(game, "play_out")
+    positions, seeds = DeviceArray.of(states), DeviceArray.of(seed)
+    blocks = run.resident(THREADS)
+    results: tuple[npt.NDArray[Any], ...] = (won, scores, lengths, digests)
+    for start in range(0, won.size, MOST_PLAYOUTS):
+        part = slice(start, min(start + MOST_PLAYOUTS, won.size))
+        found = [DeviceArray(values[part].shape, values.dtype) for values in results]
+        run.start(blocks, THREADS, positions, each, fresh, start, seeds, *found)
+        for values, array in zip(results, found, strict=True):
+            values[part] = array.get()

@@ -1,0 +1,245 @@
+"""The GPU as it is needed here: memory that others can share, and kernels that are started."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import sys
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stramash.core.errors import StramashError
+
+__all__ = ["DeviceArray", "NoDevice", "Program", "capability", "device", "foreign", "synchronize"]
+
+#: The stream that PyTorch, CuPy and Numba also use unless told otherwise.
+_STREAM = 0
+_KIND_OF_CUDA_IN_DLPACK = 2
+
+
+class NoDevice(StramashError):
+    """A GPU was asked for where there is none that can be used."""
+
+
+def _checked(result: tuple[Any, ...]) -> Any:
+    """Return what a call of the driver gave, or say what went wrong."""
+    error, *values = result
+    if int(error) != 0:
+        raise NoDevice(f"the GPU refused: {error!r}")
+    return values[0] if values else None
+
+
+@cache
+def device() -> Any:
+    """Return the driver, with the first GPU ready to be used; raise NoDevice if there is none."""
+    try:
+        from cuda.bindings import driver
+    except ImportError as error:
+        raise NoDevice(
+            "device='cuda' needs the package numba-cuda: install stramash[cuda], or use device='cpu'"
+        ) from error
+    try:
+        _checked(driver.cuInit(0))
+        first = _checked(driver.cuDeviceGet(0))
+        context = _checked(driver.cuDevicePrimaryCtxRetain(first))
+        _checked(driver.cuCtxSetCurrent(context))
+    except (NoDevice, RuntimeError, OSError) as error:
+        raise NoDevice(
+            "device='cuda' needs an NVIDIA GPU with its driver, and none is here: use device='cpu'"
+        ) from error
+    return driver
+
+
+@cache
+def capability() -> tuple[int, int]:
+    """Return the compute capability of the GPU."""
+    driver = device()
+    kinds = driver.CUdevice_attribute
+    found = [
+        int(_checked(driver.cuDeviceGetAttribute(kind, _checked(driver.cuCtxGetDevice()))))
+        for kind in (
+            kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
+            kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
+        )
+    ]
+    return found[0], found[1]
+
+
+class _Memory:
+    """Memory of the GPU, given back when nobody needs it any more."""
+
+    def __init__(self, size: int) -> None:
+        self.pointer = int(_checked(device().cuMemAlloc(max(8, size))))
+
+    def __del__(self) -> None:
+        if not sys.is_finalizing() and hasattr(self, "pointer"):
+            device().cuMemFree(self.pointer)
+
+
+class DeviceArray:
+    """An array on the GPU, for anyone who takes the CUDA array interface or DLPack: no copy is made."""
+
+    def __init__(
+        self,
+        shape: tuple[int, ...],
+        dtype: npt.DTypeLike,
+        *,
+        memory: _Memory | None = None,
+        strides: tuple[int, ...] | None = None,
+    ) -> None:
+        self.shape = shape
+        self.dtype: np.dtype[Any] = np.dtype(dtype)
+        self.size = math.prod(shape)
+        rows = [math.prod(shape[place + 1 :]) for place in range(len(shape))]
+        self.strides = strides or tuple(self.dtype.itemsize * row for row in rows)
+        self._memory = memory or _Memory(self.size * self.dtype.itemsize)
+
+    @classmethod
+    def of(cls, values: npt.NDArray[Any]) -> DeviceArray:
+        """Return a copy of a NumPy array on the GPU."""
+        array = cls(values.shape, values.dtype)
+        array.put(values)
+        return array
+
+    @property
+    def pointer(self) -> int:
+        """Where it lies."""
+        return self._memory.pointer
+
+    @property
+    def T(self) -> DeviceArray:  # noqa: N802 (as everywhere)
+        """The same memory with its axes in reverse."""
+        return DeviceArray(self.shape[::-1], self.dtype, memory=self._memory, strides=self.strides[::-1])
+
+    def put(self, values: npt.NDArray[Any]) -> None:
+        """Copy values of the same shape and type from the host."""
+        host = np.ascontiguousarray(values)
+        if host.nbytes:
+            _checked(device().cuMemcpyHtoD(self.pointer, host.ctypes.data, host.nbytes))
+
+    def get(self) -> npt.NDArray[Any]:
+        """Return a copy on the host, when all that was asked of the GPU before is done."""
+        straight = self.strides[0] >= self.strides[-1]
+        host = np.empty(self.shape if straight else self.shape[::-1], self.dtype)
+        if host.nbytes:
+            _checked(device().cuMemcpyDtoH(host.ctypes.data, self.pointer, host.nbytes))
+        return host if straight else host.T
+
+    def item(self, index: int) -> npt.NDArray[Any]:
+        """Return a copy of one item of a list, as an array of one."""
+        host = np.empty(1, self.dtype)
+        _checked(device().cuMemcpyDtoH(host.ctypes.data, self.pointer + index * host.nbytes, host.nbytes))
+        return host
+
+    def clear(self) -> None:
+        """Fill it with zeros."""
+        _checked(device().cuMemsetD8Async(self.pointer, 0, self.size * self.dtype.itemsize, _STREAM))
+
+    def arguments(self) -> list[int]:
+        """Return what a kernel of Numba's takes for an array."""
+        return [0, 0, self.size, self.dtype.itemsize, self.pointer, *self.shape, *self.strides]
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        return {
+            "shape": self.shape,
+            "typestr": self.dtype.str,
+            "descr": self.dtype.descr,
+            "data": (self.pointer, False),
+            "strides": self.strides,
+            "version": 3,
+        }
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return _KIND_OF_CUDA_IN_DLPACK, 0
+
+    def __dlpack__(self, **wishes: Any) -> Any:
+        from cuda.core.utils import StridedMemoryView
+
+        return StridedMemoryView.from_cuda_array_interface(self, stream_ptr=-1).__dlpack__(**wishes)
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __repr__(self) -> str:
+        return f"<{self.dtype} array of shape {self.shape} on the GPU>"
+
+
+def foreign(values: Any) -> DeviceArray | None:
+    """Return an array that another library holds on the GPU as ours, without a copy; None if it is none."""
+    if isinstance(values, DeviceArray):
+        return values
+    if not hasattr(values, "__cuda_array_interface__"):
+        return None
+    found = values.__cuda_array_interface__
+    return DeviceArray(
+        tuple(found["shape"]),
+        np.dtype(found["typestr"]),
+        memory=_Lent(found["data"][0], values),
+        strides=found.get("strides"),
+    )
+
+
+class _Lent(_Memory):
+    """Memory that belongs to somebody else, who is kept alive while it is used."""
+
+    def __init__(self, pointer: int, owner: Any) -> None:
+        self.pointer = pointer
+        self.owner = owner
+
+    def __del__(self) -> None:
+        """Leave it to its owner."""
+
+
+class Program:
+    """Machine code on the GPU, ready to be started."""
+
+    def __init__(self, name: str, cubin: bytes) -> None:
+        self._driver = device()
+        self._module = _checked(self._driver.cuModuleLoadData(cubin))
+        self._function = _checked(self._driver.cuModuleGetFunction(self._module, name.encode()))
+
+    def start(self, blocks: int, threads: int, *arguments: DeviceArray | int | bool) -> None:
+        """Start so many blocks of threads; it does not wait for them."""
+        values: list[int | bool] = []
+        kinds: list[Any] = []
+        for argument in arguments:
+            if isinstance(argument, DeviceArray):
+                values += argument.arguments()
+                kinds += [ctypes.c_int64] * (len(values) - len(kinds))
+            else:
+                values.append(argument)
+                kinds.append(ctypes.c_bool if isinstance(argument, bool) else ctypes.c_int64)
+        _checked(
+            self._driver.cuLaunchKernel(
+                self._function, blocks, 1, 1, threads, 1, 1, 0, _STREAM, (tuple(values), tuple(kinds)), 0
+            )
+        )
+
+    def resident(self, threads: int) -> int:
+        """How many blocks of so many threads the whole GPU runs at a time."""
+        driver = self._driver
+        each = int(_checked(driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(self._function, threads, 0)))
+        kind = driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
+        return each * int(_checked(driver.cuDeviceGetAttribute(kind, _checked(driver.cuCtxGetDevice()))))
+
+    def profile(self) -> dict[str, int]:
+        """Return how many registers and how much memory of its own each thread takes."""
+        kinds = self._driver.CUfunction_attribute
+        names = {
+            "registers": kinds.CU_FUNC_ATTRIBUTE_NUM_REGS,
+            "local_bytes": kinds.CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES,
+            "shared_bytes": kinds.CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
+        }
+        return {
+            name: int(_checked(self._driver.cuFuncGetAttribute(kind, self._function)))
+            for name, kind in names.items()
+        }
+
+
+def synchronize() -> None:
+    """Wait until the GPU has done all that it was asked."""
+    _checked(device().cuCtxSynchronize())

@@ -1,0 +1,182 @@
+"""The kernels: every thread calls the same rules, linked by `rules.games`, for a game of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numba
+from numba import cuda
+from numba.cuda.extending import intrinsic
+from numba.cuda.np.arrayobj import make_array, populate_array  # type: ignore[import-not-found]
+
+from stramash.core.game import Game
+from stramash.lab.rules.games import one_game
+
+__all__ = ["Kernel", "kernels"]
+
+_FLAG, _WORD, _INT, _LONG = numba.boolean, numba.uint64, numba.int32, numba.int64
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A kernel in Python, the types of what it takes, and the rules it calls."""
+
+    function: Any
+    signature: tuple[Any, ...]
+    rules: tuple[Callable[..., Any], ...]
+
+
+def _array(kind: Any, dimensions: int = 1, layout: str = "C") -> Any:
+    return numba.types.Array(kind, dimensions, layout)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def as_state(_: Any, words: Any, states: Any) -> Any:
+    """Return words of 64 bits as an array of one state, of the type that another array has."""
+    found = numba.types.Array(states.dtype, 1, "C")
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        source = make_array(signature.args[0])(context, builder, arguments[0])
+        target = make_array(signature.return_type)(context, builder)
+        itemsize = context.get_constant(numba.intp, signature.return_type.dtype.size)
+        populate_array(
+            target,
+            data=builder.bitcast(source.data, target.data.type),
+            shape=[context.get_constant(numba.intp, 1)],
+            strides=[itemsize],
+            itemsize=itemsize,
+            meminfo=None,
+        )
+        return target._getvalue()
+
+    return found(words, states), build
+
+
+def kernels(game: Game) -> dict[str, Kernel]:
+    """Return the kernels of a game, by name. Its options are in its states, so they serve every variant."""
+    return _kernels(type(game))
+
+
+@cache
+def _kernels(game: type[Game]) -> dict[str, Kernel]:
+    one = one_game(game.rules)
+    redeal_one, mark_one, see_one, may = one.redeal, one.mark, one.see, one.may
+    sample_one, step_one, play_one = one.sample, one.step, one.play_out
+    dtype = game().blank().dtype
+    record = numba.from_dtype(dtype)
+    words_each, most = dtype.itemsize // 8, most_actions(game)
+
+    def redeal(states: Any, blank: Any, player: Any) -> None:
+        index = cuda.grid(1)
+        if index < states.size:
+            redeal_one(states, blank, index)
+            player[index] = states[index].player
+
+    def mark(states: Any, masks: Any) -> None:
+        index = cuda.grid(1)
+        if index < states.size:
+            actions = cuda.local.array(most, numba.int16)
+            mark_one(states, index, actions, masks[index])
+
+    def see(states: Any, seat: int, tensors: Any) -> None:
+        index = cuda.grid(1)
+        if index < states.size:
+            scratch = cuda.local.array(1, record)
+            see_one(states, index, scratch, 0, seat, tensors[:, index])
+
+    def widen(short: Any, long: Any) -> None:
+        index = cuda.grid(1)
+        if index < short.size:
+            long[index] = short[index]
+
+    def check(states: Any, chosen: Any, wrong: Any) -> None:
+        index = cuda.grid(1)
+        if index < states.size:
+            actions = cuda.local.array(most, numba.int16)
+            if not may(states, index, actions, chosen[index]):
+                cuda.atomic.min(wrong, 0, index)
+
+    def sample(states: Any, dice: Any, chosen: Any) -> None:
+        index = cuda.grid(1)
+        if index < states.size:
+            actions = cuda.local.array(most, numba.int16)
+            chosen[index] = sample_one(states, index, actions, dice[index : index + 1])
+
+    def step(
+        states: Any,
+        blank: Any,
+        chosen: Any,
+        rewards: Any,
+        over: Any,
+        player: Any,
+        scores: Any,
+        again: bool,
+        wrong: Any,
+    ) -> None:
+        index = cuda.grid(1)
+        if index < states.size and wrong[0] == states.size:
+            step_one(states, blank, index, chosen[index], rewards, over, player, scores, again)
+
+    def play_out(
+        positions: Any,
+        each: int,
+        fresh: bool,
+        first: int,
+        seed: Any,
+        won: Any,
+        scores: Any,
+        lengths: Any,
+        digests: Any,
+    ) -> None:
+        words = cuda.local.array(words_each, numba.uint64)
+        scratch = as_state(words, positions)
+        actions = cuda.local.array(most, numba.int16)
+        dice = cuda.local.array(1, numba.uint64)
+        for index in range(cuda.grid(1), won.size, cuda.gridsize(1)):
+            play_one(
+                positions,
+                each,
+                fresh,
+                index,
+                first,
+                seed,
+                scratch,
+                words,
+                actions,
+                dice,
+                won,
+                scores,
+                lengths,
+                digests,
+            )
+
+    states, numbers, table = _array(record), _array(_INT), _array(_INT, 2)
+    chosen, flags, rewards = _array(_LONG), _array(_FLAG), _array(numba.float32, 2)
+    return {
+        "redeal": Kernel(redeal, (states, states, numbers), (redeal_one,)),
+        "mark": Kernel(mark, (states, _array(_FLAG, 2)), (mark_one,)),
+        "see": Kernel(see, (states, _LONG, _array(numba.float32, 2)), (see_one,)),
+        "widen": Kernel(widen, (numbers, chosen), ()),
+        "check": Kernel(check, (states, chosen, chosen), (may,)),
+        "sample": Kernel(sample, (states, _array(_WORD), chosen), (sample_one,)),
+        "step": Kernel(
+            step, (states, states, chosen, rewards, flags, numbers, table, _FLAG, chosen), (step_one,)
+        ),
+        "play_out": Kernel(
+            play_out,
+            (states, _LONG, _FLAG, _LONG, _array(_WORD), numbers, table, numbers, _array(_WORD)),
+            (play_one,),
+        ),
+    }
+
+
+def most_actions(game: type[Game]) -> int:
+    """How long a list of legal actions may have to be, in any variant, with a place to spare."""
+    most = 0
+    for players in game.player_counts:
+        switches = {option.name: True for option in game.option_specs if isinstance(option.default, bool)}
+        most = max(most, game(players=players, **switches).num_actions)
+    return most + 1
