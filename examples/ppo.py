@@ -87,7 +87,9 @@ def play(player: Player, batch: BatchGame) -> Played:
             worth[mine, game] = batch.rewards[game][seats[mine, game]]
             begun[game] = step + 1
     ended = torch.from_numpy(~np.isnan(worth)).flatten()
-    seen, legal, action, likelihood, expected = (torch.cat(column)[ended] for column in zip(*rows, strict=True))
+    seen, legal, action, likelihood, expected = (
+        torch.cat(column)[ended] for column in zip(*rows, strict=True)
+    )
     return Played(seen, legal, action, likelihood, torch.from_numpy(worth).flatten()[ended], expected)
 
 
@@ -126,6 +128,7 @@ def wins_against_chance(player: Player, game: stramash.Game, games: int, seed: i
 def learn(updates: int, games: int, seed: int = 1) -> Iterator[tuple[int, float]]:
     """Yield, now and then, after how many updates the player wins how often."""
     torch.manual_seed(seed)
+    torch.set_num_threads(1)  # the network is too small to share
     game = stramash.load("schotten-totten", **SMALL)
     batch = BatchGame(game, games)
     batch.reset(seeds=seed)
