@@ -3,8 +3,8 @@
     python bench/lab_speed.py [--seconds 2] [--rounds 3] [--json FILE] [--plot FILE.svg]
 
 Every row plays random games: what the player to act sees is asked for at every decision, a legal action is
-drawn, and it is played. Rows take turns, the median of the rounds counts. Single environments use one core and are
-measured in processor time; batches may use all cores and are measured by the clock.
+drawn, and it is played. Rows take turns, the median of the rounds counts. Single environments use one core
+and are measured in processor time; batches may use all cores and are measured by the clock.
 
 Needs `pip install "stramash[lab]" rlcard pygame jax pgx matplotlib`; rows whose library is not installed are
 left out, and named.
