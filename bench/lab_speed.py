@@ -19,6 +19,7 @@ import statistics
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,13 @@ from typing import Any
 import numpy as np
 
 import stramash
+
+OURS = (
+    ("Schotten Totten", "schotten-totten"),
+    ("Lords of Scotland", "lords-of-scotland"),
+    ("Glen More", "glen-more"),
+)
+THEIRS = (("Leduc", "leduc_holdem"), ("Kuhn poker", "kuhn_poker"), ("backgammon", "backgammon"))
 
 #: Plays for about so many decisions, and returns how many they were
 Runner = Callable[[], int]
@@ -176,7 +184,7 @@ def rows(size: int) -> list[Row]:
         Row("PettingZoo", "Stramash", "Schotten Totten", aec, lambda: our_aec("schotten-totten")),
         Row("PettingZoo", "Stramash", "Lords of Scotland", aec, lambda: our_aec("lords-of-scotland")),
         Row("PettingZoo", "Stramash", "Glen More", aec, lambda: our_aec("glen-more")),
-        Row("PettingZoo", "RLCard", "gin rummy", (*aec, "rlcard"), lambda: their_aec("gin_rummy_v4")),
+        Row("PettingZoo", "RLCard", "Texas hold'em", (*aec, "rlcard"), lambda: their_aec("texas_holdem_v4")),
         Row("PettingZoo", "RLCard", "Leduc", (*aec, "rlcard"), lambda: their_aec("leduc_holdem_v4")),
         Row(
             "OpenSpiel",
@@ -198,30 +206,11 @@ def rows(size: int) -> list[Row]:
         Row("OpenSpiel", "theirs, C++", "Leduc", spiel, lambda: spiel_runner("leduc_poker")),
         Row("OpenSpiel", "theirs, Python", "liar's poker", spiel, lambda: spiel_runner("python_liars_poker")),
     ]
-    ours = [
-        ("Schotten Totten", "schotten-totten"),
-        ("Lords of Scotland", "lords-of-scotland"),
-        ("Glen More", "glen-more"),
-    ]
-    for title, name in ours:
-        found.append(
-            Row("batch", "Stramash", title, (), lambda name=name: our_batch(name, size), time.perf_counter)
-        )
-    for title, name in (
-        ("Leduc", "leduc_holdem"),
-        ("Kuhn poker", "kuhn_poker"),
-        ("backgammon", "backgammon"),
-    ):
-        found.append(
-            Row(
-                "batch",
-                "Pgx",
-                title,
-                ("jax", "pgx"),
-                lambda name=name: pgx_batch(name, size),
-                time.perf_counter,
-            )
-        )
+    for title, name in OURS:
+        found.append(Row("batch", "Stramash", title, (), partial(our_batch, name, size), time.perf_counter))
+    for title, name in THEIRS:
+        row = Row("batch", "Pgx", title, ("jax", "pgx"), partial(pgx_batch, name, size), time.perf_counter)
+        found.append(row)
     return found
 
 

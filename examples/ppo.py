@@ -68,7 +68,7 @@ def look(batch: BatchGame) -> tuple[Tensor, Tensor]:
     return torch.from_numpy(batch.observe()).clone(), torch.from_numpy(batch.legal_mask()).bool()
 
 
-@torch.no_grad()
+@torch.no_grad()  # type: ignore[untyped-decorator]
 def play(player: Player, batch: BatchGame) -> Played:
     """Let the player play itself for a while; games that do not end in that time teach nothing."""
     rows = []
@@ -105,12 +105,12 @@ def update(player: Player, optimiser: torch.optim.Optimizer, played: Played) -> 
             error = (expected - rows.worth).square().mean()
             loss = VALUE * error - gain - ENTROPY * choice.entropy().mean()
             optimiser.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
+            loss.backward()
             nn.utils.clip_grad_norm_(player.parameters(), 0.5)
             optimiser.step()
 
 
-@torch.no_grad()
+@torch.no_grad()  # type: ignore[untyped-decorator]
 def wins_against_chance(player: Player, game: stramash.Game, games: int, seed: int) -> float:
     """Return how often the player beats one who chooses at random; half of the games it goes second."""
     batch = BatchGame(game, games, redeal=False)

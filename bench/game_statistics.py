@@ -1,6 +1,6 @@
 """Statistics of the games themselves: makes docs/statistics.md and its plots.
 
-    python bench/statistics.py [--random 20000] [--bots greedy:40,laird:4] [--out docs]
+    python bench/game_statistics.py [--random 20000] [--bots greedy:40,laird:4] [--out docs]
 
 Random games are played in a batch on all cores; bots play each other, one game at a time. Everything is read
 off the final positions, so both are judged alike. The seeds are fixed: the same command gives the same page.
@@ -194,12 +194,12 @@ def main() -> None:
         played += [play_bots(game, who, games) for who, games in others]
         parts.append(section(played, chosen.out))
         print(parts[-1], flush=True)
+    command = f"python bench/game_statistics.py --random {chosen.random} --bots {chosen.bots}"
     head = (
-        "# The games in numbers\n\nMade by `python bench/statistics.py "
-        f"--random {chosen.random} --bots {chosen.bots}`. Bots play themselves; where few games were played the "
-        "interval says so.\n"
+        f"# The games in numbers\n\nMade by `{command}`. Bots play themselves; where they played few "
+        "games, the interval says so."
     )
-    (chosen.out / "statistics.md").write_text("\n\n".join([head.strip(), *parts]) + "\n")
+    (chosen.out / "statistics.md").write_text("\n\n".join([head, *parts]) + "\n")
 
 
 if __name__ == "__main__":
