@@ -30,7 +30,7 @@ VALUE, ENTROPY = 0.5, 0.01
 LEARNING_RATE = 1e-3
 
 
-class Player(nn.Module):
+class Player(nn.Module):  # type: ignore[misc]
     """Says which action it prefers, and how well it stands."""
 
     def __init__(self, game: stramash.Game, width: int = 128) -> None:
