@@ -28,6 +28,8 @@ from stramash.lab import BatchGame
 
 Numbers = npt.NDArray[Any]
 SEED = 1
+#: Parts of fewer than so many are not told
+ENOUGH = 10
 FORMATIONS = ("sum", "run", "colour", "three of a kind", "colour-run")
 CLANS = ("Scott", "Makgill", "MacDonnell", "Wemyss", "Fergusson", "Forsyth", "Cockburn", "Cochrane")
 
@@ -98,6 +100,8 @@ def clans(ended: Ended) -> dict[str, float]:
     for clan, name in enumerate(CLANS):
         owners = ended.states["victory"][:, clan : lords.NORMAL_CARDS : lords.NORMAL_CLANS]
         games, cards = np.nonzero(owners >= 0)
+        if len(games) < ENOUGH:
+            continue
         parts[name] = float(ended.shares[games, owners[games, cards]].mean())
     return parts
 
@@ -109,7 +113,7 @@ def locations(ended: Ended) -> dict[str, float]:
     for tile in LOCATIONS:
         owners = ended.states["owner"][:, tile]
         games = np.flatnonzero(owners >= 0)
-        if len(games):
+        if len(games) >= ENOUGH:
             parts[tile_name(tile, english)] = float(ended.shares[games, owners[games]].mean())
     return parts
 
@@ -173,7 +177,8 @@ def section(played: list[Ended], folder: Path) -> str:
     lines += ["", f"![{title}](pictures/{name})", "", f"{title}:", ""]
     lines += ["| | " + " | ".join(ended.who for ended in played) + " |", "|---|" + "---:|" * len(played)]
     for key in decided[0]:
-        lines.append(f"| {key} | " + " | ".join(f"{parts.get(key, 0):.1%}" for parts in decided) + " |")
+        cells = [f"{parts[key]:.1%}" if key in parts else "–" for parts in decided]
+        lines.append(f"| {key} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
@@ -197,7 +202,7 @@ def main() -> None:
     command = f"python bench/game_statistics.py --random {chosen.random} --bots {chosen.bots}"
     head = (
         f"# The games in numbers\n\nMade by `{command}`. Bots play themselves; where they played few "
-        "games, the interval says so."
+        "games, the interval says so; parts of fewer than ten are left out."
     )
     (chosen.out / "statistics.md").write_text("\n\n".join([head, *parts]) + "\n")
 
