@@ -8,7 +8,8 @@ from typing import Any
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.schotten_totten.rules.claims import stones_held
-from stramash.games.schotten_totten.rules.components import ADJACENT_TO_WIN, STONES, STONES_TO_WIN
+from stramash.games.schotten_totten.rules.components import ADJACENT_TO_WIN, STONES
+from stramash.games.schotten_totten.rules.minis import stones_to_win
 
 __all__ = ["tell_outcome"]
 
@@ -33,7 +34,7 @@ def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
             second=between[0],
             third=last,
         )
-    if held >= STONES_TO_WIN:
+    if held >= stones_to_win(state):
         return _("{who} wins with {n} stones.", who=who, n=held)
     return _(
         "Nothing more can be played: {who} wins with {n} stones to {less}.",
