@@ -55,7 +55,7 @@ def sit_down(page: Page, players: int = 2) -> None:
     """Open a table against quick bots."""
     page.goto(f"/new/glen-more?players={players}")
     for seat in range(1, players):
-        page.get_by_label(f"Seat {seat + 1}", exact=True).select_option("bot:greedy")
+        page.get_by_label(f"Seat {seat + 1}", exact=True).select_option("bot:crofter")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
 

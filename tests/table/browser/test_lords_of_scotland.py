@@ -45,7 +45,7 @@ def sit_down(page: Page, players: int = 2) -> None:
     """Open a table against bots that do not think long."""
     page.goto(f"/new/{GAME}?players={players}")
     for seat in range(2, players + 1):
-        page.get_by_label(f"Seat {seat}", exact=True).select_option("bot:random")
+        page.get_by_label(f"Seat {seat}", exact=True).select_option("bot:bairn")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
 
