@@ -23,7 +23,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -129,29 +129,19 @@ class Playouts:
         return spent[1:], int(lengths.get().sum())
 
 
-def designs(
-    game: stramash.Game, chosen: list[tuple[str, int | None, bool]]
-) -> Iterator[tuple[dict[str, Any], Any]]:
-    """Yield kernels that play a game out: where its state lies, how many registers a thread may take.
+Design: TypeAlias = tuple[int | None, bool]  # registers a thread may take, whether short loops are unrolled
 
-    If some were chosen already, only those are tried.
-    """
+
+def designs(game: stramash.Game, chosen: list[Design]) -> Iterator[tuple[dict[str, Any], Any]]:
+    """Yield kernels that play a game out, compiled in several ways; in those chosen already, if there are."""
     from stramash.lab.cuda import options_of
     from stramash.lab.cuda_compile import compile_kernel
     from stramash.lab.cuda_device import Program, capability
-    from stramash.lab.cuda_kernels import SHARING, kernels
+    from stramash.lab.cuda_kernels import kernels
 
-    found = kernels(game)
-    tried: list[tuple[str, int | None, bool]] = [("play_out", 96, True), ("play_out", 96, False)]
-    if "play_out_near" in found:
-        tried = [
-            ("play_out_near", None, True),
-            ("play_out_near", None, False),
-            ("play_out_shared", None, True),
-            ("play_out", None, True),
-        ]
-    for place, registers, unroll in chosen or tried:
-        kernel, start = found[place], time.perf_counter()
+    kernel = kernels(game)["play_out"]
+    for registers, unroll in chosen or [(None, True), (None, False), (96, True), (96, False)]:
+        start = time.perf_counter()
         code = compile_kernel(
             kernel.function,
             kernel.signature,
@@ -162,12 +152,10 @@ def designs(
         )
         run = Program(code.name, code.cubin)
         row = {
-            "kernel": place,
             "registers_allowed": registers,
             "unroll": unroll,
             "compile_seconds": round(time.perf_counter() - start, 1),
             "machine_code_bytes": len(code.cubin),
-            "sizes": (128, 256) if place == "play_out" else (SHARING,),
         }
         yield row | run.profile(), run
 
@@ -176,13 +164,13 @@ def figures(name: str, *variants: dict[str, Any]) -> Callable[[Report], None]:
     """Return the part that measures random playouts: the best of several designs and launches."""
 
     def measure(report: Report) -> None:
-        chosen: list[tuple[str, int | None, bool]] = []
+        chosen: list[Design] = []
         for options in variants:
             count = next(count for other, _, count in playable() if other == name)
             game = stramash.load(name, **options)
             best: tuple[float, Any, dict[str, Any]] = (0.0, None, {})
             for design, run in designs(game, chosen):
-                rates = launch_rates(run, Playouts(game, count >> 2), design["sizes"])
+                rates = launch_rates(run, Playouts(game, count >> 2))
                 shape = max(rates, key=lambda one: rates[one])
                 report.add(
                     what="tried",
@@ -195,7 +183,7 @@ def figures(name: str, *variants: dict[str, Any]) -> Callable[[Report], None]:
                 if rates[shape] > best[0]:
                     best = rates[shape], run, design | {"threads": shape[0], "blocks": shape[1]}
             _, run, design = best
-            chosen = [(design["kernel"], design["registers_allowed"], design["unroll"])]
+            chosen = [(design["registers_allowed"], design["unroll"])]
             blocks = shapes(run, count, design["threads"])[design["blocks"]]
             with alone():
                 times, moves = Playouts(game, count).seconds(run, blocks, design["threads"], 5)
@@ -229,11 +217,11 @@ def shapes(run: Any, count: int, threads: int) -> dict[str, int]:
     return {"all": -(-count // threads), "half": run.resident(threads) // 2}
 
 
-def launch_rates(run: Any, playouts: Playouts, sizes: tuple[int, ...]) -> dict[tuple[int, str], int]:
+def launch_rates(run: Any, playouts: Playouts) -> dict[tuple[int, str], int]:
     """Return the moves a second for each size and number of blocks."""
     found = {}
     with alone():
-        for threads in sizes:
+        for threads in (128, 256):
             for kind, blocks in shapes(run, playouts.count, threads).items():
                 spent, moves = playouts.seconds(run, blocks, threads, 2)
                 found[threads, kind] = round(moves / min(spent))
@@ -243,11 +231,11 @@ def launch_rates(run: Any, playouts: Playouts, sizes: tuple[int, ...]) -> dict[t
 def profile(report: Report) -> None:
     """Run each kernel of interest once, for a profiler to look at."""
     from stramash.lab import BatchGame
-    from stramash.lab.cuda import playout_program
+    from stramash.lab.cuda import PLAYOUT_THREADS, program
 
     game, count = stramash.load("schotten-totten"), 1 << 18
-    run, threads = playout_program(game)
-    Playouts(game, count).seconds(run, -(-count // threads), threads, 0)
+    blocks = -(-count // PLAYOUT_THREADS)
+    Playouts(game, count).seconds(program(game, "play_out"), blocks, PLAYOUT_THREADS, 0)
     batch = BatchGame(game, count, device="cuda")
     batch.reset(seeds=0)
     for _ in range(4):
@@ -281,12 +269,12 @@ def identity(name: str) -> Callable[[Report], None]:
 
     def compare(report: Report) -> None:
         from stramash.lab import deals
-        from stramash.lab.cuda import playout_program
+        from stramash.lab.cuda import program
 
         for options in every_variant(name):
             game, times, found = stramash.load(name, **options), {}, {}
             count = MILLION if name != "glen-more" or options in GLEN_MILLIONS else MILLION // 4
-            playout_program(game)  # compiles it, before others have to wait
+            program(game, "play_out")  # compiles it, before others have to wait
             for device in ("cuda", "cpu"):
                 with alone() if device == "cuda" else contextlib.nullcontext():
                     start = time.perf_counter()

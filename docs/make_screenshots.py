@@ -20,11 +20,20 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 PICTURES = Path(__file__).parent / "pictures" / "table"
-GAME = "schotten-totten"
+GAMES = ("schotten-totten", "lords-of-scotland", "glen-more")
 LIT = "[data-handle].legal:not(.later)"
 DESK = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+#: Bots do not wait, hints and reviews do not think long, and we may open many tables
+QUICK = {
+    "STRAMASH_PACE": "0",
+    "STRAMASH_HINT_BUDGET": "150",
+    "STRAMASH_REVIEW_BUDGET": "1000",
+    "STRAMASH_TABLES_AN_HOUR": "1000",
+    "STRAMASH_REQUESTS_A_SECOND": "1000",
+    "STRAMASH_REQUESTS_AT_ONCE": "1000",
+}
 
 
 @contextmanager
@@ -36,7 +45,7 @@ def serving() -> Iterator[str]:
             [*command, f"sqlite:///{folder}/table.db"],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "STRAMASH_PACE": "0.2"},
+            env=os.environ | QUICK,
         )
         try:
             assert server.stdout is not None
@@ -50,19 +59,25 @@ def serving() -> Iterator[str]:
             server.wait()
 
 
-def play(page: Page, actions: int, *, tactics: bool = False) -> None:
-    """Sit down and do what the hint says, so many times."""
-    page.goto(f"/new/{GAME}")
-    if tactics:
-        page.locator("[name=tactics]").check()
+def sit_down(page: Page, game: str, *, option: str = "") -> None:
+    """Open a table against a bot."""
+    page.goto(f"/new/{game}")
+    if option:
+        page.locator(f"[name={option}]").check()
     page.locator("#name0").fill("Ailsa")
     page.locator(".primary").click()
     page.wait_for_url("**/t/*")
+
+
+def play(page: Page, game: str, actions: int, *, option: str = "") -> None:
+    """Sit down and do what the hint says, so many times or to the end."""
+    sit_down(page, game, option=option)
     for _ in range(actions):
         page.wait_for_selector(f"{LIT}, #choices-as-buttons button, .result")
         if page.locator(".result").count():
             return
         _follow_a_hint(page)
+    page.wait_for_selector(f"{LIT}, #choices-as-buttons button, .result")
 
 
 def _follow_a_hint(page: Page) -> None:
@@ -85,32 +100,23 @@ def _follow_a_hint(page: Page) -> None:
     )
 
 
-def choose_a_card(page: Page) -> None:
-    """Touch a card, so that stones are lit."""
-    page.wait_for_selector(f".hand {LIT}")
-    page.locator(f".hand {LIT}").nth(2).click()
-
-
-def at_a_table(page: Page) -> None:
-    """The middle of a game."""
-    play(page, 9)
+def choosing(page: Page) -> None:
+    """The middle of a game, a card touched so that stones are lit."""
+    play(page, "schotten-totten", 9)
     if page.locator(f".hand {LIT}").count():
-        choose_a_card(page)
+        page.locator(f".hand {LIT}").nth(2).click()
 
 
-def with_tactics(page: Page) -> None:
-    """The middle of a game with Tactic cards."""
-    play(page, 22, tactics=True)
-
-
-def after_the_game(page: Page) -> None:
-    """A finished game."""
-    play(page, 200)
+def reviewed(page: Page) -> None:
+    """The review of a finished game."""
+    play(page, "schotten-totten", 200)
+    page.locator("[form=ask-for-review]").click()
+    page.wait_for_selector(".chart", timeout=300_000)
 
 
 def with_a_curtain(page: Page) -> None:
     """Two people at one screen."""
-    page.goto(f"/new/{GAME}")
+    page.goto("/new/schotten-totten")
     page.locator("#seat1").select_option("here")
     page.locator("#name0").fill("Ailsa")
     page.locator("#name1").fill("Callum")
@@ -120,27 +126,46 @@ def with_a_curtain(page: Page) -> None:
 
 def with_a_friend(page: Page) -> None:
     """Waiting for somebody with the link."""
-    page.goto(f"/new/{GAME}")
+    page.goto("/new/schotten-totten")
     page.locator("#seat1").select_option("link")
     page.locator(".primary").click()
     page.wait_for_selector("#invite")
 
 
+def invited(page: Page) -> None:
+    """What the friend sees who follows the link."""
+    with_a_friend(page)
+    link = page.locator("#invite").input_value()
+    page.context.clear_cookies()
+    page.goto(link)
+
+
+def _plain_pages() -> dict[str, Callable[[Page], object]]:
+    """For each game its set-up, its lesson and its rules."""
+    pages: dict[str, Callable[[Page], object]] = {}
+    for game in GAMES:
+        for kind, path in (("set-up", "new"), ("learn", "learn"), ("rules", "rules")):
+            pages[f"{game}-{kind}"] = lambda page, path=path, game=game: page.goto(f"/{path}/{game}")
+    return pages
+
+
 #: Every page: how to get there
 PAGES: dict[str, Callable[[Page], object]] = {
     "home": lambda page: page.goto("/"),
-    "set-up": lambda page: page.goto(f"/new/{GAME}"),
-    "table": at_a_table,
-    "table-with-tactics": with_tactics,
-    "after-the-game": after_the_game,
+    "schotten-totten-table": choosing,
+    "schotten-totten-tactics": lambda page: play(page, "schotten-totten", 22, option="tactics"),
+    "lords-of-scotland-table": lambda page: play(page, "lords-of-scotland", 14),
+    "glen-more-table": lambda page: play(page, "glen-more", 24),
+    "after-the-game": lambda page: play(page, "schotten-totten", 200),
+    "review": reviewed,
     "curtain": with_a_curtain,
     "waiting": with_a_friend,
-    "learn": lambda page: page.goto(f"/learn/{GAME}?step=3"),
-    "rules": lambda page: page.goto(f"/rules/{GAME}"),
+    "invitation": invited,
+    **_plain_pages(),
     "not-found": lambda page: page.goto("/nowhere"),
 }
 #: What is shown in the light, too
-IN_THE_LIGHT = ("home", "table", "after-the-game")
+IN_THE_LIGHT = ("home", "schotten-totten-table", "lords-of-scotland-table", "glen-more-table", "review")
 #: Every screen: its name, and how a browser is made such
 SCREENS: dict[str, dict[str, object]] = {
     "desk-dark": DESK | {"color_scheme": "dark"},
@@ -161,7 +186,7 @@ def take(browser: Browser, address: str, folder: Path) -> None:
             page = context.new_page()
             visit(page)
             page.wait_for_timeout(300)
-            page.screenshot(path=folder / f"{name}-{screen}.jpg", type="jpeg", quality=80)
+            page.screenshot(path=folder / f"{name}-{screen}.jpg", type="jpeg", quality=72)
             context.close()
 
 

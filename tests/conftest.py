@@ -1,21 +1,10 @@
-"""What takes long: tests that start servers, browsers and tournaments run with `./test --all`."""
+"""What holds for all tests."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
-TESTS = Path(__file__).parent
-LONG = (
-    TESTS / "table",
-    TESTS / "arena",
-    TESTS / "bots" / "test_every_game.py",
-    TESTS / "bots" / "test_search.py",
-)
+import signal
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if any(item.path.is_relative_to(place) for place in LONG):
-            item.add_marker(pytest.mark.soak)
+def pytest_configure() -> None:
+    """Let interrupts reach what tests start: the background jobs of a shell inherit that they do not."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)

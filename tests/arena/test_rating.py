@@ -104,3 +104,7 @@ def test_at_a_larger_table_everybody_is_compared_with_everybody() -> None:
         for match in matches([result(1, ("a", "b", "c"), (0,), (9, 2, 5))])
     }
     assert found == {("a", "b"): 1.0, ("a", "c"): 1.0, ("b", "c"): 0.0}
+
+
+def test_nobody_is_rated_without_results() -> None:
+    assert ratings([]) == []

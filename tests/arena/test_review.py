@@ -117,6 +117,33 @@ def test_the_command_line_reviews_a_record_as_json(shell: Shell, record: Path) -
     assert told["seats"][0]["worst"] == [1]
 
 
+def test_a_review_is_kept_beside_its_record_and_made_once(
+    shell: Shell, record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = shell("review", record, "--budget", 200, "--json").out
+    kept = record.with_suffix(".review.json")
+    assert json.loads(kept.read_text("utf-8"))["review"] == json.loads(first)
+
+    def nobody_thinks(*_: object) -> None:
+        raise AssertionError("the review was there")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SearchBot, "think", nobody_thinks)
+        assert shell("review", record, "--budget", 200, "--json").out == first
+    before = kept.read_text("utf-8")
+    shell("review", record, "--budget", 100, "--no-keep")
+    assert kept.read_text("utf-8") == before
+    shell("review", record, "--budget", 100)
+    assert json.loads(kept.read_text("utf-8"))["budget"] == "100", "another budget is another review"
+
+
+def test_a_file_that_is_no_review_is_left_alone(shell: Shell, record: Path) -> None:
+    kept = record.with_suffix(".review.json")
+    kept.write_text("my notes", "utf-8")
+    assert "is not a review: move it away" in shell("review", record, "--budget", 200).complaint
+    assert kept.read_text("utf-8") == "my notes"
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_command_line_tells_a_review_in_every_language(shell: Shell, record: Path, locale: str) -> None:
     outcome = shell("review", record, "--budget", 200, "--lang", locale)

@@ -126,6 +126,7 @@ def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
         Tournament(GAME, ["greedy", "random"], 1, file=file)
 
 
+@pytest.mark.soak
 def test_ray_plays_the_same_games() -> None:
     here = Tournament(GAME, ["greedy", "random"], pairs=2)
     list(here.play(jobs=1))
@@ -137,7 +138,7 @@ def test_ray_plays_the_same_games() -> None:
 def test_without_ray_the_message_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(RayMissing, match=r"pip install 'stramash\[ray\]'"):
-        next(play_on_ray(SETTING, [Fixture(1, ("greedy", "random"))]))
+        next(play_on_ray([(SETTING, Fixture(1, ("greedy", "random")))]))
 
 
 @pytest.mark.parametrize(("name", "start"), [("elo.png", b"\x89PNG"), ("elo.svg", b"<?xml")])

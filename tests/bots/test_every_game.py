@@ -8,29 +8,57 @@ import stramash
 from stramash import bots
 from stramash.games import find
 
-TABLES = [(name, players) for name in stramash.games() for players in find(name).player_counts]
+TABLES = [
+    *(
+        stramash.load(name, players=players)
+        for name in stramash.games()
+        for players in find(name).player_counts
+    ),
+    stramash.load("schotten-totten", tactics=True),
+    stramash.load("schotten-totten", tactics=True, expert=True),
+    stramash.load("glen-more", die="spaces"),
+]
+#: Every bot and every level; those that search, as long as their clock says
+SPECS = [*(name for name in bots.names() if name != "search"), "search:60", "search:60,threads=2"]
 
 
-@pytest.mark.parametrize("spec", ["greedy", "bairn", "search:6"])
-@pytest.mark.parametrize(("name", "players"), TABLES)
-def test_a_choice_does_not_change_when_everything_hidden_is_redealt(
-    name: str, players: int, spec: str
-) -> None:
-    position, other = stramash.load(name, players=players).deal(seed=5), bots.make("random", 1)
-    for ply in range(8):
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("game", TABLES, ids=repr)
+def test_a_choice_does_not_change_when_everything_hidden_is_redealt(game: stramash.Game, spec: str) -> None:
+    """At the start and at some decisions later on, each looked at again with what is hidden dealt anew."""
+    position, other = game.deal(seed=5), bots.make("random", 1)
+    for ply in range(50):
         if position.player is None:
             break
         view = position.view(position.player)
-        again = view.imagine(rng=ply).view(position.player)
-        choice = bots.make(spec, seed=ply).choose(view)
-        assert choice in position.legal
-        assert bots.make(spec, seed=ply).choose(again) == choice
+        if ply % 7 == 0:
+            again = view.imagine(rng=ply).view(position.player)
+            choice = bots.make(spec, seed=ply).choose(view)
+            assert choice in position.legal
+            assert bots.make(spec, seed=ply).choose(again) == choice
         position.play(other.choose(view))
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
-def test_every_simulation_counts_at_a_table_of_any_size(name: str, players: int) -> None:
-    position = stramash.load(name, players=players).deal(seed=2)
+@pytest.mark.parametrize("game", TABLES, ids=repr)
+def test_redealing_changes_what_is_hidden(game: stramash.Game) -> None:
+    """Else the test above would prove nothing."""
+    position = game.deal(seed=5)
+    dealt = {view_of_all(position.view(position.player).imagine(rng=seed)) for seed in range(5)}
+    assert len(dealt) == 5
+
+
+def view_of_all(position: stramash.Position) -> bytes:
+    """Return everything there is in a position but its generator."""
+    state = position.state.copy()
+    state.seed = 0
+    state.draws = 0
+    return bytes(state.tobytes())
+
+
+@pytest.mark.parametrize("game", TABLES, ids=repr)
+def test_every_simulation_counts_at_a_table_of_any_size(game: stramash.Game) -> None:
+    position = game.deal(seed=2)
     thought = bots.SearchBot.described("12", 1).think(position.view(position.player))
     assert thought.simulations == sum(one.visits for one in thought.considered) == 12
     assert {one.action for one in thought.considered} <= set(position.legal)

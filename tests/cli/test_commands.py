@@ -88,7 +88,7 @@ def test_replay_says_who_won(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "finished.txt"
     file.write_text(str(position.record()), "utf-8")
     (winner,) = position.winners
-    assert f"Player {winner + 1} wins." in shell("replay", file).out
+    assert f"Player {winner + 1} wins with " in shell("replay", file).out
 
 
 def test_the_language_is_that_of_the_system_unless_chosen(

@@ -48,10 +48,9 @@ def test_a_whole_game_is_played_to_its_result(shell: Shell, options: dict[str, i
     chosen = [part for key, value in options.items() for part in ("--option", f"{key}={str(value).lower()}")]
     done = shell("play", GAME, "--seed", 5, "--seat", "me", "--seat", "random", *chosen, typed=typed)
     assert done.code == 0, done.err
-    (winner,) = end.winners
     names = ["Player 1", "Random"]
     points = f"Player 1 {end.scores[0]}, Random {end.scores[1]}"
-    assert f"{names[winner]} wins. Points: {points}." in done.out
+    assert f"{end.outcome('en', names)} Points: {points}." in done.out.replace("\n", " ")
     assert "· Random plays" in done.out
     last = end.log(None, "en", names)[-1]
     assert f"The last move: {last}." in done.out.replace("\n", " ")
@@ -62,7 +61,7 @@ def test_bots_alone_play_while_one_watches(shell: Shell) -> None:
     assert done.code == 0
     assert "Greedy plays" in done.out
     assert "Random plays" in done.out
-    assert "wins." in done.out
+    assert " wins with " in done.out
 
 
 def test_the_same_seed_gives_the_same_game(shell: Shell) -> None:
@@ -248,6 +247,6 @@ def test_control_d_leaves_politely_even_before_the_first_move(home: Path) -> Non
 
 def test_a_finished_game_ends_the_program_and_leaves_no_file(home: Path) -> None:
     with Screen("play", GAME, "--seed", "6", "--seat", "random", "--seat", "random", home=home) as screen:
-        screen.wait_for("wins.")
+        screen.wait_for("wins with")
         assert screen.exit_code() == 0
     assert not home.exists()

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from stramash.core import rule
@@ -99,3 +100,29 @@ def test_a_change_of_a_rule_source_changes_the_key(tmp_path: Path) -> None:
     chance.write_text(chance.read_text() + "\n# changed\n")
     changed = keys(copy)
     assert all(changed[name] != after[name] for name in changed)
+
+
+def test_a_rule_made_over_other_rules_is_not_mistaken_for_the_same() -> None:
+    """Numba would find one cached where the other is asked for: they have one text and one type."""
+
+    @rule.rule
+    def one_more(number: int) -> int:
+        return number + 1
+
+    @rule.rule
+    def two_more(number: int) -> int:
+        return number + 2
+
+    def thrice(step: Callable[[int], int]) -> Callable[[int], int]:
+        @rule.rule
+        def inner(number: int) -> int:
+            return step(number)
+
+        @rule.rule
+        def outer(number: int) -> int:
+            return inner(inner(inner(number)))
+
+        return outer
+
+    assert (thrice(one_more)(0), thrice(two_more)(0)) == (3, 6)
+    assert thrice(one_more)._uuid == thrice(one_more)._uuid  # type: ignore[attr-defined]

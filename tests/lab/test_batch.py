@@ -97,16 +97,6 @@ def test_rewards_are_one_for_who_wins_alone_and_nothing_in_all(variant: Variant)
             assert {seat for seat in range(game.players) if rewards[seat] == rewards.max()} == set(winners)
 
 
-@each_variant
-def test_a_game_that_knows_its_longest_list_of_legal_actions_is_right(variant: Variant) -> None:
-    game = variant.load()
-    batch = BatchGame(game, 200)
-    batch.reset(seeds=0)
-    for _ in range(100):
-        assert batch.legal_mask().sum(axis=1).max() <= (game.rules.most_legal or game.num_actions)
-        batch.step(batch.sample())
-
-
 def test_an_illegal_action_is_named_and_no_game_is_changed() -> None:
     batch = BatchGame(BASE, 1000)
     batch.reset(seeds=0)

@@ -15,7 +15,7 @@ import stramash
 from stramash.draw import BADGES, Livery, Tartan
 from stramash.games.lords_of_scotland.art.liveries import BACK, LIVERIES, livery_of
 from tests.draw.colours import contrast, luminance
-from tests.lords_of_scotland.table import ALL, BRUCE, TWO, table
+from tests.lords_of_scotland.table import ALL, BRUCE, THREE, TWO, table
 
 PAPER = "#fcf8ee"
 
@@ -132,6 +132,34 @@ def test_no_hidden_card_is_drawn() -> None:
             assert drawn <= known
 
 
+def test_only_a_page_has_places_to_drop_a_card() -> None:
+    view = table(TWO, "fo3", hands=("ck2 md9",), supporters="sc5").view(0)
+    assert "data-drop" not in view.svg()
+    places = re.findall(r'data-drop="([\w:]+)"', view.pieces(["Ailsa", "Callum"])["board"])
+    assert places == ["muster:power", "muster:up", "muster:down"]
+    assert "data-drop" not in table(TWO, "fo3", player=1).view(0).pieces(["Ailsa", "Callum"])["board"]
+
+
+def test_every_piece_is_drawn_for_a_phone_too() -> None:
+    for position in positions(every=30):
+        names = [f"Name {seat}" for seat in range(position.game.players)]
+        pieces = position.view(0).pieces(names, narrow=True)
+        for piece in ("shared", "board", "panel"):
+            ET.fromstring(pieces[piece])
+        whole = "".join(pieces.values())
+        ids = re.findall(r'\bid="([^"]+)"', whole)
+        assert len(ids) == len(set(ids))
+        assert set(re.findall(r'(?:url\(#|href="#)([\w-]+)', whole)) <= set(ids)
+        known = set(re.findall(r"\b[a-z]{2}\d+\b", str(position.view(0).to_dict())))
+        assert set(re.findall(r'data-card="(\w+)"', whole)) <= known
+
+
+def test_the_panel_tells_of_every_card_whether_it_may_still_come() -> None:
+    view = table(TWO, "fo3", "[fo4]", hands=("fo5",), supporters="fo6 fo7", discard="fo8",
+                 victory=["fo9", ""], recruits="fo10 [fo11] - - -").view(0)  # fmt: skip
+    assert "Forsyth, not seen yet: 1, 2, 4, 11, 12" in view.pieces(["Ailsa", "Callum"])["panel"]
+
+
 def test_marks_say_what_is_on_a_follower() -> None:
     svg = table(BRUCE, "ch4! sc2=md md5~ [fo3]").svg(0)
     for mark in ("active", "copied", "kept", "face-down"):
@@ -143,7 +171,7 @@ def test_the_terminal_marks_the_same() -> None:
     plain = re.sub(r"\[[^\]]*\]", "", sketch)
     assert "ch4!  sc2=md  md5~  (fo3)" in plain
     assert "(?1.1)" in plain
-    assert "Forsyth 9: no power now, Scott 2 (Player 1) is lower." in plain
+    assert "Forsyth 9: no power now, Scott 2 (yours) is lower." in plain
     assert "we2" not in plain
 
 
@@ -169,8 +197,17 @@ def test_a_sketch_writes_colons_as_the_language_does() -> None:
     assert "Recrues : " in sketch
 
 
+def test_a_picture_marks_a_place_that_a_face_down_follower_may_change() -> None:
+    position = table(THREE, "ch9!", "fo3 [fo2]", "fo1", supporters="sc1 sc2 sc3")
+    svg = position.svg(0)
+    assert all(f">{text}</text>" in svg for text in ("1st to claim?", "2nd to claim?", "3rd to claim"))
+    assert "takes two" not in svg
+    assert ">2nd to claim</text>" in position.svg(1), "who mustered it knows"
+    assert "¿2.º en reclamar?" in position.svg(0, "es")
+
+
 def test_a_picture_says_who_claims_first_and_who_gets_nothing() -> None:
     position = table(TWO, "sc2", "ch4!", supporters="sc1 sc3")
     assert all(text in position.svg(0) for text in ("1st to claim", "2nd to claim", "no Supporter left"))
-    assert "reclama en 1.er lugar" in position.svg(0, "es")
+    assert "1.º en reclamar" in position.svg(0, "es")
     assert "1er à choisir" in position.svg(0, "fr")

@@ -150,6 +150,43 @@ def test_the_story_names_what_all_saw_and_hides_the_rest() -> None:
     assert position.log(1)[2] == "Player 2 musters Forsyth 2 face-down"
 
 
+def test_the_story_says_when_a_later_round_begins() -> None:
+    position = last_act(TWO, "sc5", "", supporters="ch5 ch9")
+    play(position, "recruit:1", "claim:ch9", "recruit:1", "recruit:2")
+    assert position.log()[-2].startswith("Round 2: Player 1 recruits ")
+    assert position.log()[-1].startswith("Player 2 recruits ")
+    assert position.log(locale="fr")[-2].startswith("Manche 2 : Joueur 1 recrute ")
+
+
+def test_sentences_call_players_by_their_names() -> None:
+    position = table(THREE, "we1", "fo3", "sc4", hands=("md9 we2", "", ""), recruits="ck12 ch12 - - -")
+    view = position.view(0).named(["Ailsa", "Callum", "Morag"])
+    told = {fact["card"]: fact["text"] for fact in view.facts["hand"]}
+    assert told["md9"] == "MacDonnell 9: no power now, Wemyss 1 (yours) is lower."
+    assert [army["text"] for army in view.facts["armies"]] == ["Ailsa: 1.", "Callum: 3.", "Morag: 4."]
+    asked = table(THREE, "sc5 we2", "fo3", "sc4", phase="discarding", acting="we2").view(0)
+    choices = {asked.describe(action) for action in asked.named(["Ailsa", "Callum", "Morag"]).legal}
+    assert choices == {
+        "Discard Scott 5 (yours)",
+        "Discard Forsyth 3 (Player 2)",
+        "Discard Scott 4 (Player 3)",
+    }
+    asked = asked.named(["Ailsa", "Callum", "Morag"])
+    assert "Discard Forsyth 3 (Callum)" in {asked.describe(action) for action in asked.legal}
+
+
+def test_of_each_open_recruit_and_follower_it_says_what_it_would_do() -> None:
+    view = table(TWO, "fo3", "[md5]", hands=("ck2",), recruits="we9 [ch1] fo2 - -").view(0)
+    assert view.facts["recruits"] == [
+        {"recruit": 1, "text": "Wemyss 9: no power now, Forsyth 3 (yours) is lower."},
+        {"recruit": 3, "text": "Forsyth 2: its power works now: draw a card."},
+    ]
+    assert view.facts["followers"] == [
+        {"follower": "fo3", "text": "Forsyth 3. Draw a card from the draw pile."},
+        {"follower": "?1.1", "text": "a face-down Follower."},
+    ]
+
+
 def test_claims_tell_the_army_they_were_won_with() -> None:
     position = last_act(TWO, "sc5 sc6", "", supporters="ch5 ch9")
     play(position, "recruit:1", "claim:ch9")

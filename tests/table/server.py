@@ -7,21 +7,32 @@ import os
 import random
 import secrets
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+import uvicorn
+
+from stramash.games import names
+from stramash.table.app import create_app
+from stramash.table.rooms import Rooms
+from stramash.table.settings import Settings
 
 GAME = "schotten-totten"
+ALL = tuple(names())
 
 #: Bots move at once, and nobody is a stranger who asks too much
 GENEROUS = {
     "STRAMASH_PACE": "0",
+    "STRAMASH_HINT_BUDGET": "100",
+    "STRAMASH_REVIEW_BUDGET": "40",
     "STRAMASH_TABLES_AN_HOUR": "100000",
     "STRAMASH_REQUESTS_A_SECOND": "100000",
     "STRAMASH_REQUESTS_AT_ONCE": "100000",
@@ -47,7 +58,8 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self, *, warm: bool = True) -> Server:
+    def start(self, *, warm: bool = True, games: Sequence[str] = ALL) -> Server:
+        """Start it; if warm, return when these games can be played."""
         command = [sys.executable, "-m", "stramash.cli", "serve"]
         command += ["--port", str(self.port), "--db", self.database]
         self._process = subprocess.Popen(
@@ -58,17 +70,19 @@ class Server:
         assert "http://localhost:" in said, f"the server said {said!r} and ended"
         self.port = int(said.partition("localhost:")[2].split()[0])
         if warm:
-            self._wait_until_warm()
+            self._wait_until_warm(games)
         return self
 
-    def _wait_until_warm(self) -> None:
+    def _wait_until_warm(self, games: Sequence[str]) -> None:
         deadline = time.monotonic() + 400
+        for game in games[:1]:
+            HTTP.get(f"{self.url}/rules/{game}")  # whoever asks for a game has it prepared first
         while time.monotonic() < deadline:
-            games = HTTP.get(f"{self.url}/warm-up").json()
-            if all(game["ready"] for game in games.values()):
+            progress = HTTP.get(f"{self.url}/warm-up").json()
+            if all(progress[game]["ready"] for game in games):
                 return
             time.sleep(0.1)
-        raise AssertionError(f"the rules are not compiled after 400 seconds: {games}")
+        raise AssertionError(f"the rules are not compiled after 400 seconds: {progress}")
 
     def kill(self) -> None:
         """End it as a power cut would: no goodbye."""
@@ -91,14 +105,54 @@ class Server:
         assert self._process is not None
         self._process.terminate()
         try:
-            self._process.wait(20)
+            self._process.wait(120)
         finally:
             self._process.kill()
 
 
+class Here(Server):
+    """The same over real HTTP, but in this process: a test can look into its rooms and change them."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings.database)
+        app = create_app(settings)
+        self.rooms: Rooms = app.state.rooms
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, server_header=False, proxy_headers=False
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([self._listening],))
+
+    def start(self, *, warm: bool = True, games: Sequence[str] = ALL) -> Here:
+        self._thread.start()
+        if warm:
+            self._wait_until_warm(games)
+        return self
+
+    def stop(self) -> None:
+        self.rooms.dismiss()
+        self._server.should_exit = True
+        self._thread.join()
+
+
 @contextmanager
-def serving(database: str, *, warm: bool = True, **environment: str) -> Iterator[Server]:
-    server = Server(database, **environment).start(warm=warm)
+def serving_here(database: str, *, warm: bool = True, **changes: Any) -> Iterator[Here]:
+    generous = {"tables_an_hour": 10**6, "requests_a_second": 10.0**6, "requests_at_once": 10**6}
+    server = Here(Settings(database=database, pace=0, warm_up=warm, **(generous | changes)))
+    server.start(warm=warm)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@contextmanager
+def serving(
+    database: str, *, warm: bool = True, games: Sequence[str] = ALL, **environment: str
+) -> Iterator[Server]:
+    server = Server(database, **environment).start(warm=warm, games=games)
     try:
         yield server
     finally:
@@ -155,7 +209,7 @@ class Player:
         acknowledged: dict[str, Any] = answer.json()
         return acknowledged
 
-    def events(self, after: int, count: int, timeout: float = 20) -> list[dict[str, Any]]:
+    def events(self, after: int, count: int, timeout: float = 120) -> list[dict[str, Any]]:
         """Return the next events after a version."""
         found: list[dict[str, Any]] = []
         kind = ""

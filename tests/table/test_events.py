@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import random
-import threading
 import time
+from pathlib import Path
 
-import pytest
-
-from tests.table.server import HTTP, Player, Server, open_table, serving, take_turns, two_players
+from tests.table.server import HTTP, Server, open_table, serving_here, take_turns, two_players
 
 
 def test_one_who_comes_back_gets_exactly_what_was_missed_from_any_version(server: Server) -> None:
@@ -34,23 +32,14 @@ def test_every_event_carries_the_digest_that_the_table_had_then(server: Server) 
     assert len(set(digests.values())) > 5
 
 
-def test_what_happens_now_arrives_at_once(server: Server) -> None:
+def test_what_happens_now_arrives_on_a_stream_that_is_open(server: Server) -> None:
     players = two_players(server)
     version = players[0].look()["version"]
-    arrived: list[float] = []
-
-    def watch() -> None:
-        Player(server, players[0].table).events(version, 1)
-        arrived.append(time.monotonic())
-
-    watcher = threading.Thread(target=watch)
-    watcher.start()
-    time.sleep(0.5)
-    sent = time.monotonic()
-    players[0].play_any(random.Random(1))
-    watcher.join(10)
-    assert arrived
-    assert arrived[0] - sent < 5
+    with HTTP.stream("GET", f"{players[0].url}/events", params={"after": version}) as stream:
+        lines = stream.iter_lines()
+        assert next(lines) == "retry: 1000"
+        players[0].play_any(random.Random(1))
+        assert next(line for line in lines if line.startswith("id: ")) == f"id: {version + 1}"
 
 
 def test_a_browser_says_the_last_event_it_saw_in_a_header(server: Server) -> None:
@@ -77,11 +66,8 @@ def test_joining_leaving_and_resigning_are_events_too(server: Server) -> None:
     assert told[0]["content"] == "Guest"
 
 
-def test_streams_of_one_address_are_limited_and_counted_back(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
-    database = f"sqlite:///{tmp_path_factory.mktemp('streams') / 'table.db'}"
-    with serving(database, STRAMASH_STREAMS_A_CLIENT="2", STRAMASH_HEARTBEAT="0.2") as strict:
+def test_streams_of_one_address_are_limited_and_counted_back(tmp_path: Path) -> None:
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", streams_a_client=2, heartbeat=0.2) as strict:
         host = open_table(strict, "person", "open")
         url = f"{host.url}/events"
         with HTTP.stream("GET", url) as one, HTTP.stream("GET", url) as two:
@@ -89,7 +75,7 @@ def test_streams_of_one_address_are_limited_and_counted_back(
             assert [next(stream) for stream in lines] == ["retry: 1000"] * 2
             with HTTP.stream("GET", url) as refused:
                 assert refused.status_code == 429
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             with HTTP.stream("GET", url, timeout=20) as again:
                 if again.status_code == 200:

@@ -2,25 +2,95 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 
+import httpx
 import pytest
 
-from tests.table.server import HTTP, Server, open_table, serving
+import stramash
+from stramash.core.errors import BadOption
+from stramash.table.settings import Settings
+from tests.table.server import HTTP, Server, open_table, serving_here
 
 NEW = {"game": "schotten-totten"}
 
 
-def test_every_answer_forbids_scripts_that_are_not_ours(server: Server) -> None:
-    for path in ("/healthz", "/api/games", "/docs", "/nowhere", "/api/nowhere"):
-        headers = HTTP.get(server.url + path).headers
-        policy = headers["content-security-policy"]
-        assert "default-src 'none'" in policy
-        assert "script-src 'self';" in policy
-        assert "unsafe" not in policy
-        assert "frame-ancestors 'none'" in policy
-        assert headers["x-content-type-options"] == "nosniff"
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+}
+
+
+def check_headers(answer: httpx.Response) -> None:
+    """Every answer carries all that keeps a browser safe."""
+    parts = (part.strip().partition(" ") for part in answer.headers["content-security-policy"].split(";"))
+    assert {name: sources for name, _, sources in parts} == POLICY
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["x-frame-options"] == "DENY"
+    assert answer.headers["referrer-policy"] == "same-origin"
+    assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+    assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+    assert "geolocation=()" in answer.headers["permissions-policy"]
+    assert "server" not in answer.headers
+    assert "x-powered-by" not in answer.headers
+
+
+def test_every_kind_of_answer_carries_the_headers_that_keep_a_browser_safe(server: Server) -> None:
+    host = open_table(server, "person", "greedy")
+    table = f"/t/{host.table}"
+    shown = ["/", "/healthz", "/warm-up", "/docs", "/api/games", "/new/schotten-totten", table]
+    shown += [f"{table}/moment.svg", f"{host.url.removeprefix(server.url)}/legal", "/pictures.css"]
+    for path in shown:
+        answer = HTTP.get(server.url + path, headers=host.headers)
+        assert answer.status_code == 200, path
+        check_headers(answer)
+    refused = ["/nowhere", "/api/nowhere", "/static/nowhere", f"{table}/record.txt", "/t/nowhere"]
+    for path in refused:
+        answer = HTTP.get(server.url + path)
+        assert answer.status_code in (404, 409), path
+        check_headers(answer)
+    check_headers(HTTP.post(f"{server.url}/api/tables", json=NEW, headers={"Origin": "http://evil.example"}))
+    check_headers(HTTP.post(f"{server.url}/api/tables", content=b"x" * 20_000))
+    check_headers(HTTP.delete(f"{server.url}/api/games"))
+    with HTTP.stream("GET", f"{host.url}/events") as stream:
+        check_headers(stream)
+
+
+def test_what_is_private_is_not_kept_by_a_browser(server: Server) -> None:
+    host = open_table(server, "person", "greedy")
+    for path in (f"/t/{host.table}", f"/api/tables/{host.table}", "/"):
+        assert HTTP.get(server.url + path, headers=host.headers).headers["cache-control"] == "no-store"
+
+
+def test_no_page_needs_a_style_or_a_script_that_the_policy_forbids(server: Server) -> None:
+    for game in stramash.games():
+        host = open_table(server, "person", "greedy", game=game)
+        for path in ("/", f"/new/{game}", f"/t/{host.table}", "/docs"):
+            page = HTTP.get(server.url + path, headers=host.headers).text
+            assert not re.findall(r"<[^>]*\sstyle=", page), path
+            assert "<style" not in page, path
+            assert not re.findall(r"<[^>]*\son\w+=", page), path
+            scripts = re.findall(r"<script([^>]*)>", page)
+            assert all("src=" in script or "application/json" in script for script in scripts), path
+
+
+def test_the_cookie_of_a_visitor_is_kept_from_scripts_and_other_sites(server: Server) -> None:
+    answer = httpx.post(f"{server.url}/play/schotten-totten", timeout=120)
+    assert answer.status_code == 303
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
 
 
 @pytest.mark.parametrize(
@@ -58,20 +128,45 @@ def test_a_body_longer_than_any_honest_one_is_refused(server: Server) -> None:
     assert HTTP.post(f"{server.url}/api/tables", content=in_pieces()).status_code == 413
 
 
-def test_an_address_that_asks_too_much_has_to_wait(tmp_path_factory: pytest.TempPathFactory) -> None:
-    database = f"sqlite:///{tmp_path_factory.mktemp('strict') / 'table.db'}"
-    limits = {"STRAMASH_REQUESTS_AT_ONCE": "50", "STRAMASH_REQUESTS_A_SECOND": "1"}
-    with serving(database, warm=False, **limits) as strict:
-        answers = [HTTP.get(f"{strict.url}/api/games") for _ in range(60)]
-    statuses = [answer.status_code for answer in answers]
-    assert statuses[:40] == [200] * 40
-    assert 429 in statuses[50:]
-    assert answers[-1].json()["error"] == "too-much"
+FEW = {"requests_at_once": 20, "requests_a_second": 0.001}
 
 
-def test_one_visitor_opens_so_many_tables_an_hour(tmp_path_factory: pytest.TempPathFactory) -> None:
-    database = f"sqlite:///{tmp_path_factory.mktemp('few') / 'table.db'}"
-    with serving(database, warm=False, STRAMASH_TABLES_AN_HOUR="3") as strict:
+def ask(server: Server, times: int, forwarded: str | None = None) -> list[int]:
+    headers = {} if forwarded is None else {"X-Forwarded-For": forwarded}
+    return [HTTP.get(f"{server.url}/healthz", headers=headers).status_code for _ in range(times)]
+
+
+def test_an_address_that_asks_too_much_has_to_wait(tmp_path: Path) -> None:
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False, **FEW) as strict:
+        assert ask(strict, 22) == [200] * 20 + [429] * 2
+        refused = HTTP.get(f"{strict.url}/api/games")
+        assert refused.json()["error"] == "too-much"
+        check_headers(refused)
+
+
+def test_who_says_to_ask_for_another_is_not_believed(tmp_path: Path) -> None:
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False, **FEW) as strict:
+        statuses = [ask(strict, 1, f"10.0.0.{number}")[0] for number in range(22)]
+        assert statuses == [200] * 20 + [429] * 2
+
+
+def test_a_trusted_proxy_is_and_each_of_its_visitors_is_counted(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'table.db'}"
+    with serving_here(database, warm=False, trusted_proxies="127.0.0.1", **FEW) as strict:
+        assert ask(strict, 21, "10.0.0.1") == [200] * 20 + [429]
+        assert ask(strict, 21, "10.0.0.2") == [200] * 20 + [429]
+        # what the visitor added in front does not count, what the proxy added does
+        assert ask(strict, 1, "1.2.3.4, 10.0.0.2") == [429]
+
+
+@pytest.mark.parametrize("proxies", ["*", "localhost", "10.0.0.1,anybody"])
+def test_only_addresses_can_be_trusted(proxies: str) -> None:
+    with pytest.raises(BadOption, match="no proxy to trust"):
+        Settings(trusted_proxies=proxies)
+
+
+def test_one_visitor_opens_so_many_tables_an_hour(tmp_path: Path) -> None:
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False, tables_an_hour=3) as strict:
         host = open_table(strict, "person", "open")
         url = f"{strict.url}/api/tables"
         statuses = [HTTP.post(url, json=NEW, headers=host.headers).status_code for _ in range(4)]
@@ -81,10 +176,9 @@ def test_one_visitor_opens_so_many_tables_an_hour(tmp_path_factory: pytest.TempP
         assert others[-1] == 429, "who comes as a stranger every time is known by the address"
 
 
-def test_a_fault_of_ours_shows_no_trace_to_a_client(tmp_path_factory: pytest.TempPathFactory) -> None:
-    folder = tmp_path_factory.mktemp("broken")
-    with serving(f"sqlite:///{folder / 'table.db'}", warm=False) as broken:
-        with sqlite3.connect(folder / "table.db") as database:
+def test_a_fault_of_ours_shows_no_trace_to_a_client(tmp_path: Path) -> None:
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False) as broken:
+        with sqlite3.connect(tmp_path / "table.db") as database:
             database.execute("DROP TABLE events")
             database.execute("DROP TABLE seats")
             database.execute("DROP TABLE tables")

@@ -1,147 +1,281 @@
-"""Nothing hidden leaves the server: every answer is searched for every card its reader may not know."""
+"""Nothing hidden leaves the server: every answer is searched for everything its reader may not know.
+
+Two proofs. What a seat or a spectator is sent (JSON, events, pages, pictures) is searched for the name of
+every card and tile that it has never seen, for the seed, the salt and the secrets. And everything hidden is
+dealt anew behind the server's back: not one byte of what is sent may change.
+"""
 
 from __future__ import annotations
 
 import base64
 import json
 import random
-import re
-import sqlite3
+import secrets
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
-import stramash
-from stramash.core.position import Position
-from tests.table.server import Player, Server, two_players
+from stramash.core.position import Position, View
+from stramash.table.room import Room
+from stramash.table.rooms import Wish
+from stramash.table.seats import BOT, OPEN, PERSON
+from tests.table.hidden import find, find_order, hidden_from, hidden_orders, names_in
+from tests.table.server import HTTP, Here, Player, serving_here
 
-PATHS = ("", "/legal", "/log", "/record")
-
-
-def truth(server: Server, table: str) -> Position:
-    """Return the whole position, from the seed and the moves in the database."""
-    with sqlite3.connect(server.database.removeprefix("sqlite:///")) as database:
-        game, players, options, seed = database.execute(
-            "SELECT game, players, options, seed FROM tables WHERE id = ?", [table]
-        ).fetchone()
-        moves = database.execute(
-            "SELECT kind, content FROM events WHERE table_id = ? ORDER BY version", [table]
-        ).fetchall()
-    position = stramash.load(game, players=players, **json.loads(options)).deal(int(seed))
-    for kind, content in moves:
-        if kind == "move":
-            position.play(content)
-    return position
+SETUPS: list[tuple[str, int, dict[str, bool]]] = [
+    ("schotten-totten", 2, {}),
+    ("schotten-totten", 2, {"tactics": True}),
+    ("schotten-totten", 2, {"expert": True}),
+    *(("lords-of-scotland", players, {}) for players in range(2, 6)),
+    ("lords-of-scotland", 3, {"bruce": True}),
+    *(("glen-more", players, {}) for players in range(2, 6)),
+]
+every_setup = pytest.mark.parametrize(("game", "players", "options"), SETUPS, ids=str)
 
 
-def texts(value: Any) -> Iterator[str]:
-    """Yield every text in a description."""
-    if isinstance(value, dict):
-        for item in value.values():
-            yield from texts(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from texts(item)
-    elif isinstance(value, str):
-        yield value
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
+    with serving_here(f"sqlite:///{tmp_path_factory.mktemp('leaks') / 'table.db'}") as here:
+        yield here
 
 
-def keys(value: Any) -> Iterator[str]:
-    """Yield every key in a description: a card may share its name with a phase of the turn."""
-    if isinstance(value, dict):
-        for key, item in value.items():
-            yield key
-            yield from keys(item)
+class Table:
+    """A table with a person at every seat, which a test plays from the inside and reads from the outside."""
+
+    def __init__(self, here: Here, game: str, players: int, options: dict[str, bool]) -> None:
+        self.here = here
+        self.secrets = [secrets.token_urlsafe(32) for _ in range(players)]
+        wishes = [Wish(PERSON, "Seat 0"), *[Wish(OPEN)] * (players - 1)]
+        dice = random.Random(f"{game} {players} {options}")  # the same deal whenever the tests run
+        with mock.patch("stramash.table.rooms.secrets.randbits", dice.getrandbits):
+            table = here.rooms.create(game, wishes, self.secrets[0], players=players, options=options)
+        self.room: Room = here.rooms.get(table)
+        self.invite = str(self.room.invite_for(self.secrets[0]))
+        for seat in range(1, players):
+            self.room.join(self.secrets[seat], f"Seat {seat}", self.invite)
+
+    @property
+    def position(self) -> Position:
+        """The whole truth."""
+        assert self.room._position is not None
+        return self.room._position
+
+    def play(self, rng: random.Random, moves: int) -> None:
+        for _ in range(moves):
+            legal = self.position.legal
+            if not legal:
+                return
+            assert self.room.player is not None
+            notation = self.room.game.notations[rng.choice(legal)]
+            self.room.play(self.room.player, notation, self.room.ply, str(self.room.version))
+
+    def readers(self) -> list[int | None]:
+        """The seat to act, the one after it, and one who watches."""
+        acting = self.position.player or 0
+        return [acting, (acting + 1) % self.room.game.players, None]
+
+    def player(self, seat: int | None) -> Player:
+        return Player(self.here, self.room.id, None if seat is None else self.secrets[seat])
+
+    def answers(self, seat: int | None) -> dict[str, str]:
+        """Return all that a reader can ask for, with what is answered."""
+        reader = self.player(seat)
+        half, other = self.room.ply // 2, (self.position.player or 0) + 1
+        api, page = f"/api/tables/{self.room.id}", f"/t/{self.room.id}"
+        paths = [f"{api}{path}" for path in ("", f"?ply={half}", "/legal", "/log", "/record")]
+        paths += [f"{page}{path}" for path in ("", f"?ply={half}", f"?seat={other}", "/moment.svg")]
+        read = {path: HTTP.get(self.here.url + path, headers=reader.headers).text for path in [*paths, "/"]}
+        return read | {"events": json.dumps(reader.events(0, self.room.version))}
 
 
-def hidden_from(position: Position, seat: int | None) -> set[str]:
-    """Return the names of all things in a position that a seat does not see."""
-    description = position.view(seat).to_dict()
-    known = {*texts(description), *keys(description)}
-    return {text for text in texts(position.to_dict()) if text not in known and re.fullmatch(r"\w+", text)}
+class Forbidden:
+    """Everything that should not be told to a seat, as a table is now."""
+
+    def __init__(self, table: Table, seat: int | None) -> None:
+        position = table.position
+        self.names = hidden_from(position, seat)
+        self.orders = list(hidden_orders(position.to_dict(), position.view(seat).to_dict() | {"seed": ""}))
+        self.sealed = {str(position.seed), f"{position.seed:x}", table.room._setup.salt, table.invite}
+        self.sealed |= {*table.secrets, *(str(place.holder) for place in table.room.seats)}
+
+    def found_in(self, text: str) -> set[str]:
+        sealed = {secret for secret in self.sealed if secret in text}
+        return sealed | find(self.names, text) | find_order(self.orders, text)
 
 
-def answers(player: Player) -> Iterator[tuple[str, str]]:
-    for path in PATHS:
-        yield path, player.get(path).text
-    now = player.look()
-    yield "events", json.dumps(player.events(0, now["version"]))
-    yield "earlier", player.get(ply=now["ply"] // 2).text
+def search(table: Table) -> int:
+    """Search everything that everybody is sent; return for how much was looked."""
+    searched = 0
+    for seat in table.readers():
+        forbidden = Forbidden(table, seat)
+        searched += len(forbidden.names) + sum(max(0, len(order) - 3) for order in forbidden.orders)
+        for path, text in table.answers(seat).items():
+            found = forbidden.found_in(text)
+            assert not found, f"seat {seat} reads {found} at {path}"
+    return searched
 
 
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [
-        ("schotten-totten", {}),
-        ("schotten-totten", {"tactics": True}),
-        ("schotten-totten", {"expert": True}),
-        ("lords-of-scotland", {}),
-    ],
-    ids=str,
-)
-def test_no_answer_holds_a_card_its_reader_may_not_know(
-    server: Server, game: str, options: dict[str, bool]
+@every_setup
+def test_no_answer_holds_anything_its_reader_may_not_know(
+    here: Here, game: str, players: int, options: dict[str, bool]
 ) -> None:
-    rng = random.Random(str(options))
-    for _ in range(2):
-        players = two_players(server, game=game, options=options)
-        readers: list[tuple[int | None, Player]] = [
-            (0, players[0]),
-            (1, players[1]),
-            (None, Player(server, players[0].table)),
-        ]
-        for moves in (0, 5, 17):
-            for _ in range(moves):
-                now = players[0].look()
-                if now["player"] is None:
-                    break
-                players[now["player"]].play_any(rng)
-            position = truth(server, players[0].table)
-            if position.over:
-                break
-            for seat, reader in readers:
-                hidden = hidden_from(position, seat)
-                assert len(hidden) > 6, "the search looks for nothing"
-                for path, text in answers(reader):
-                    found = {card for card in hidden if re.search(rf"(?<!\w){card}(?!\w)", text)}
-                    assert not found, f"seat {seat} reads {found} in {path}"
-                    assert str(position.seed) not in text
-                    assert f"{position.seed:x}" not in text
+    rng = random.Random(f"{game} {players} {options}")
+    table = Table(here, game, players, options)
+    searched = 0
+    for moves in (2, 20):
+        table.play(rng, moves)
+        searched += search(table)
+    assert searched > 60, "the search looked for nothing"
 
 
-def test_a_view_is_what_the_rules_let_a_seat_see_and_no_byte_more(server: Server) -> None:
-    players = two_players(server)
-    rng = random.Random(8)
-    for _ in range(10):
-        now = players[0].look()
-        if now["player"] is None:
+@pytest.mark.soak
+@every_setup
+@pytest.mark.parametrize("seed", range(4))
+def test_no_answer_holds_anything_its_reader_may_not_know_in_many_positions(
+    here: Here, game: str, players: int, options: dict[str, bool], seed: int
+) -> None:
+    rng = random.Random(f"{game} {players} {options} {seed}")
+    table = Table(here, game, players, options)
+    for _ in range(6):
+        table.play(rng, rng.randint(1, 25))
+        if table.position.over:
             break
-        players[now["player"]].play_any(rng)
-        position = truth(server, players[0].table)
-        for seat, reader in ((0, players[0]), (1, players[1]), (None, Player(server, players[0].table))):
-            view = position.view(seat)
-            seen = reader.look()
+        search(table)
+
+
+@every_setup
+def test_whatever_is_dealt_anew_behind_its_back_a_seat_is_sent_the_same_bytes(
+    here: Here, game: str, players: int, options: dict[str, bool]
+) -> None:
+    rng = random.Random(f"anew {game} {players} {options}")
+    table = Table(here, game, players, options)
+    table.play(rng, 16)
+    for seat in table.readers():
+        before = table.answers(seat)
+        truth = table.position._states.copy()
+        deal_anew(table, seat, rng.getrandbits(64))
+        assert table.position._states.tobytes() != truth.tobytes(), "nothing was dealt anew"
+        after = table.answers(seat)
+        table.position._states[:] = truth
+        table.position._legal_now = None
+        for path, text in before.items():
+            assert after[path] == text, f"seat {seat} reads at {path} what it should not know"
+
+
+def deal_anew(table: Table, seat: int | None, seed: int) -> None:
+    """Replace everything that a seat does not know by something else that it could be."""
+    table.position._states[:] = table.position.view(seat).imagine(seed)._states
+    table.position._legal_now = None
+
+
+# --- the search can find -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("setup", [SETUPS[1], SETUPS[3], SETUPS[8]], ids=str)
+def test_the_search_finds_each_thing_that_leaks(here: Here, setup: tuple[str, int, dict[str, bool]]) -> None:
+    table = Table(here, *setup)
+    table.play(random.Random(5), 9)
+    forbidden = Forbidden(table, None)
+    assert forbidden.found_in("nothing at all") == set()
+    assert not names_in(table.position, None) & forbidden.names
+    for name in forbidden.names:
+        for leak in (f'<g data-handle="card:{name}">', f'{{"hand":["{name}"]}}', f"Plays {name}."):
+            assert forbidden.found_in(leak) == {name}
+    piles = [order for order in forbidden.orders if len(order) >= 10]
+    assert piles
+    for pile in piles:
+        assert forbidden.found_in(json.dumps(pile[3:7])) >= {" ".join(pile[3:7])}
+        assert not find_order([pile], json.dumps(sorted(pile)[:4]))
+    for secret in (*table.secrets, table.invite, table.room._setup.salt, str(table.position.seed)):
+        assert forbidden.found_in(f'<a href="/x/{secret}">') == {secret}
+
+
+def test_a_server_that_shows_another_seats_view_is_caught(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def careless(self: Room, seat: int | None, ply: int | None = None) -> View:
+        with self.still():
+            return self._at(ply).view(0)
+
+    for game, players, options in (SETUPS[0], SETUPS[3]):
+        table = Table(here, game, players, options)
+        table.play(random.Random(2), 1)
+        search(table)
+        with monkeypatch.context() as patch:
+            patch.setattr(Room, "view", careless)
+            with pytest.raises(AssertionError, match="reads"):
+                search(table)
+
+
+def test_a_server_that_shows_the_deck_is_caught_by_dealing_anew(here: Here) -> None:
+    table = Table(here, "glen-more", 2, {})
+    before = table.position.to_dict()["stacks"]
+    deal_anew(table, None, 1)
+    assert table.position.to_dict()["stacks"] != before
+
+
+# --- views and secrets -------------------------------------------------------------------------------------
+
+
+def test_a_view_is_what_the_rules_let_a_seat_see_and_no_byte_more(here: Here) -> None:
+    table = Table(here, "lords-of-scotland", 3, {})
+    rng = random.Random(8)
+    for _ in range(5):
+        table.play(rng, 2)
+        for seat in (0, 1, 2, None):
+            view = table.position.view(seat)
+            seen: dict[str, Any] = table.player(seat).look()
             assert base64.b64decode(seen["state"]) == view.state.tobytes()
             assert seen["view"] == json.loads(json.dumps(view.to_dict()))
             assert seen["actions"] == list(view.notations)
 
 
-def test_nobody_reads_the_secret_of_another(server: Server) -> None:
-    players = two_players(server)
-    readers = [*players, Player(server, players[0].table)]
-    for reader in readers:
-        for _, text in answers(reader):
-            for player in players:
-                assert player.secret is not None
-                assert player.secret not in text
-                assert str(players[0].invite) not in text
+def test_the_seed_stays_sealed_until_the_end_and_is_told_then(here: Here) -> None:
+    table = Table(here, "schotten-totten", 2, {})
+    seed, salt = str(table.position.seed), table.room._setup.salt
+    record = f"{here.url}/t/{table.room.id}/record.txt"
+    assert HTTP.get(record, headers=table.player(0).headers).status_code == 409
+    assert not any(seed in text or salt in text for text in table.answers(0).values())
+    table.room.resign(0)
+    page = HTTP.get(f"{here.url}/t/{table.room.id}").text
+    assert seed in page
+    assert salt in page
+    assert seed in HTTP.get(record).text
 
 
-def test_secrets_are_not_in_the_database(server: Server) -> None:
-    players = two_players(server)
-    with sqlite3.connect(server.database.removeprefix("sqlite:///")) as database:
-        dump = "\n".join(database.iterdump())
-    assert players[0].table in dump
-    for player in players:
-        assert str(player.secret) not in dump
+def test_secrets_are_not_in_the_database_nor_in_what_a_server_writes(
+    here: Here, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = Table(here, "schotten-totten", 2, {})
+    table.answers(0)
+    folder = Path(here.database.removeprefix("sqlite:///")).parent
+    stored = b"".join(path.read_bytes() for path in folder.iterdir())
+    assert table.room.id.encode() in stored
+    for secret in table.secrets:
+        assert secret.encode() not in stored
+        assert secret not in caplog.text
+
+
+def test_a_bot_is_shown_what_its_seat_sees(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[object] = []
+
+    class Watched:
+        name = "watched"
+
+        def choose(self, view: View) -> int:
+            shown.append(view)
+            return view.legal[0]
+
+    monkeypatch.setattr("stramash.bots.make", lambda spec, seed=None: Watched())
+    secret = secrets.token_urlsafe(32)
+    rooms = here.rooms
+    table = rooms.create("schotten-totten", [Wish(PERSON), Wish(BOT, bot="greedy")], secret)
+    room = rooms.get(table)
+    room.play(0, room.game.notations[room.view(0).legal[0]], 0, "mine")
+    Player(here, table, secret).events(1, 1)
+    assert [type(view) for view in shown] == [View]
+    assert isinstance(shown[0], View)
+    assert shown[0].seat == 1

@@ -205,55 +205,38 @@ def test_a_host_who_leaves_before_anybody_came_closes_the_table(server: Server) 
 
 
 def test_undo_takes_back_ones_own_action_within_the_turn(server: Server) -> None:
-    rng = random.Random(11)
-    for _ in range(10):
-        players = two_players(server)
-        for _ in range(60):
-            now = players[0].look()
-            if now["player"] is None:
-                break
-            actor = players[now["player"]]
-            ply = actor.play_any(rng)["ply"]
-            seen = actor.look()
-            other = players[1 - actor.seats[0]]
-            assert refusal(other.post("/undo")) == (409, "not-yet") or seen["status"] == "over"
-            if seen["undoable"]:
-                taken = actor.post("/undo")
-                assert taken.status_code == 200
-                assert taken.json()["ply"] == ply - 1
-                assert actor.look()["actions"] == seen["actions"][:-1]
-                assert actor.look()["version"] == seen["version"] + 1
-                return
-    raise AssertionError("in ten games nothing could be taken back")
+    mine, other = two_players(server, game="glen-more")  # where taking a tile leaves it to be placed
+    before = mine.look()
+    assert mine.play_any(random.Random(1))["ply"] == 1
+    assert mine.look()["undoable"]
+    assert not other.look()["undoable"]
+    assert refusal(other.post("/undo")) == (409, "not-yet")
+    taken = mine.post("/undo")
+    assert (taken.status_code, taken.json()["ply"]) == (200, 0)
+    after = mine.look()
+    assert (after["view"], after["actions"]) == (before["view"], [])
+    assert after["version"] == before["version"] + 2
+    assert refusal(mine.post("/undo")) == (409, "not-yet")
 
 
 def test_undo_never_reaches_into_anothers_turn(server: Server) -> None:
     players = two_players(server)
     players[0].play_any(random.Random(1))  # a card played and one drawn: the turn has passed on
-    if players[0].look()["player"] == 1:
-        assert refusal(players[0].post("/undo")) == (409, "not-yet")
+    assert players[0].look()["player"] == 1
+    for player in players:
+        assert not player.look()["undoable"]
+        assert refusal(player.post("/undo")) == (409, "not-yet")
 
 
 def test_a_move_sent_again_after_it_was_undone_is_not_played_again(server: Server) -> None:
-    rng = random.Random(21)
-    for _ in range(10):
-        players = two_players(server)
-        for _ in range(60):
-            now = players[0].look()
-            if now["player"] is None:
-                break
-            actor = players[now["player"]]
-            actions = actor.legal()
-            claims = [action for action in actions if action.startswith("claim")]
-            action = rng.choice(claims or actions)
-            said = actor.move(action, now["ply"], f"id-{now['ply']}-{now['version']}")
-            if actor.look()["undoable"]:
-                assert actor.post("/undo").status_code == 200
-                again = actor.move(action, now["ply"], f"id-{now['ply']}-{now['version']}")
-                assert again.text == said.text
-                assert actor.look()["ply"] == now["ply"]
-                return
-    raise AssertionError("in ten games nothing could be taken back")
+    mine, _ = two_players(server, game="glen-more")
+    action = mine.legal()[0]
+    said = mine.move(action, 0, "once")
+    assert mine.post("/undo").status_code == 200
+    assert mine.move(action, 0, "once").text == said.text
+    assert mine.look()["ply"] == 0
+    assert mine.move(action, 0, "again").status_code == 200
+    assert mine.look()["actions"] == [action]
 
 
 def test_who_resigns_loses(server: Server) -> None:

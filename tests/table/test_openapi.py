@@ -16,7 +16,12 @@ def players(server: Server) -> list[Player]:
     return two_players(server)
 
 
-def test_no_request_breaks_the_server(server: Server, players: list[Player]) -> None:
+@pytest.mark.parametrize(
+    ("examples", "always_the_same"), [(25, True), pytest.param(300, False, marks=pytest.mark.soak)]
+)
+def test_no_request_breaks_the_server(
+    server: Server, players: list[Player], examples: int, always_the_same: bool
+) -> None:
     # the stream of events has no end, and has tests of its own
     schema: Any = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json").exclude(path_regex="events")
     operations = [found.ok() for found in schema.get_all_operations()]
@@ -24,7 +29,13 @@ def test_no_request_breaks_the_server(server: Server, players: list[Player]) -> 
     for operation in operations:
 
         @given(case=operation.as_strategy(), known=strategies.sampled_from([True, True, True, False]))
-        @settings(max_examples=25, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+        @settings(
+            max_examples=examples,
+            derandomize=always_the_same,
+            deadline=None,
+            database=None,
+            suppress_health_check=list(HealthCheck),
+        )
         def send(case: Any, known: bool) -> None:
             if "table_id" in (case.path_parameters or {}) and known:
                 case.path_parameters["table_id"] = players[0].table

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.table.server import Player, Server, open_table, serving, sit_down, take_turns, two_players
+from tests.table.server import GAME, Player, Server, open_table, serving, sit_down, take_turns, two_players
 
 
 def _programs() -> Path:
@@ -51,7 +51,7 @@ def database() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def servers(database: str) -> Iterator[list[Server]]:
-    with serving(database) as first, serving(database) as second:
+    with serving(database, games=[GAME]) as first, serving(database, games=[GAME]) as second:
         yield [first, second]
 
 

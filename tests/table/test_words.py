@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from stramash.table.paper import WORDS
 PAGES = WORDS.parent
 TRANSLATED = LOCALES[1:]
 #: Games with a lesson and rules in our own words
-TAUGHT = ["schotten-totten"]
+TAUGHT = ["schotten-totten", "glen-more"]
 #: How messages are written, in templates and in Python
 _MARKS = {"_": None, "ngettext": (1, 2)}
 _WHERE = [("**.py", "python"), ("templates/**.html", "jinja2")]
@@ -25,12 +26,18 @@ _WHERE = [("**.py", "python"), ("templates/**.html", "jinja2")]
 def messages() -> set[str]:
     """Return every message of the pages, as templates and code write them."""
     found = extract_from_dir(PAGES, _WHERE, keywords=_MARKS)
-    return {message if isinstance(message, str) else message[0] for _, _, message, _, _ in found}
+    return {_first(message) for _, _, message, _, _ in found}
 
 
 def catalogue(folder: Path, locale: str) -> dict[str, str]:
     with (folder / f"{locale}.po").open("rb") as po:
-        return {str(entry.id): str(entry.string) for entry in read_po(po, locale=locale) if entry.id}
+        entries = [entry for entry in read_po(po, locale=locale) if entry.id]
+    return {_first(entry.id): _first(entry.string or "") for entry in entries}
+
+
+def _first(forms: str | Sequence[str]) -> str:
+    """Return a text, or its first form where it depends on a number."""
+    return forms if isinstance(forms, str) else forms[0]
 
 
 @pytest.mark.parametrize("locale", TRANSLATED)

@@ -69,8 +69,8 @@ class Tournament:
         if left:
             warm_up(self.setting, self.specs)
         try:
-            engine = play_on_ray(self.setting, left, jobs) if ray else play_here(self.setting, left, jobs)
-            for result in engine:
+            games = [(self.setting, fixture) for fixture in left]
+            for result in play_on_ray(games, jobs) if ray else play_here(games, min(jobs, len(games) or 1)):
                 self._ledger.add(result)
                 yield result
         finally:

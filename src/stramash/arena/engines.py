@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import signal
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from itertools import islice
+from typing import Any, TypeAlias
 
 from stramash import bots
 from stramash.arena.games import Result, Setting, play_fixture
@@ -16,6 +17,10 @@ from stramash.arena.schedule import Fixture
 from stramash.core.errors import StramashError
 
 __all__ = ["Killed", "RayMissing", "play_here", "play_on_ray", "warm_up"]
+
+
+#: A game to be played: small enough to be sent to another process
+Game: TypeAlias = tuple[Setting, Fixture]
 
 
 class Killed(StramashError):
@@ -34,19 +39,27 @@ def warm_up(setting: Setting, specs: Sequence[str]) -> None:
         bots.make("search:1" if name == "search" else name, 0).choose(view)
 
 
-def play_here(setting: Setting, fixtures: Sequence[Fixture], jobs: int) -> Iterator[Result]:
-    """Play games in as many processes; yield each result when it is there."""
+def play_here(games: Iterable[Game], jobs: int) -> Iterator[Result]:
+    """Play games in as many processes; yield each result when it is there.
+
+    Games are asked for one by one, when a process is free for them: a tournament that runs against the clock
+    decides only then whether to go on.
+    """
     if jobs == 1:
-        for fixture in fixtures:
+        for setting, fixture in games:
             yield play_fixture(setting, fixture)
         return
     before = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(jobs, max(1, len(fixtures))), context, _ignore_interrupts)
+    pool = ProcessPoolExecutor(jobs, context, _ignore_interrupts)
+    waiting = iter(games)
+    running = {pool.submit(play_fixture, *game) for game in islice(waiting, jobs)}
     try:
-        games = [pool.submit(play_fixture, setting, fixture) for fixture in fixtures]
-        for game in as_completed(games):
-            yield game.result()
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            running |= {pool.submit(play_fixture, *game) for game in islice(waiting, len(done))}
+            for game in done:
+                yield game.result()
     except BrokenProcessPool:
         raise Killed("a process that played was killed: with --out, the same command goes on") from None
     finally:
@@ -60,7 +73,7 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def play_on_ray(setting: Setting, fixtures: Sequence[Fixture], jobs: int | None = None) -> Iterator[Result]:
+def play_on_ray(games: Iterable[Game], jobs: int | None = None) -> Iterator[Result]:
     """Play games on the Ray cluster of `RAY_ADDRESS`, or on one started here for the occasion."""
     try:
         import ray as _ray
@@ -73,13 +86,10 @@ def play_on_ray(setting: Setting, fixtures: Sequence[Fixture], jobs: int | None 
     try:
         remote: Any = ray.remote(max_retries=3)(play_fixture)
         at_a_time = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        waiting = iter(fixtures)
+        waiting = iter(games)
         running: list[Any] = []
         while True:
-            for fixture in waiting:
-                running.append(remote.remote(setting, fixture))
-                if len(running) >= at_a_time:
-                    break
+            running += [remote.remote(*game) for game in islice(waiting, at_a_time - len(running))]
             if not running:
                 return
             done, running = ray.wait(running)

@@ -45,9 +45,12 @@ def plot(ratings: Sequence[Rating], title: str, file: Path) -> None:
     ladder.grid(axis="x", alpha=0.3)
     times = [1000 * rating.seconds for rating in rising]
     clock.errorbar(times, elos, yerr=[below, above], fmt="o", color=_HEATHER, capsize=4)
-    for name, x, y in zip(names, times, elos, strict=True):
-        clock.annotate(name, (x, y), xytext=(6, 4), textcoords="offset points", fontsize=8, color=_INK)
     clock.set_xscale("log")
+    clock.margins(x=0.25)
+    # To the right and to the left in turn, so that the names of equals can be told apart
+    for place, (name, x, y) in enumerate(zip(names, times, elos, strict=True)):
+        side, aligned = ((7, -3), "left") if place % 2 == 0 else ((-7, -3), "right")
+        clock.annotate(name, (x, y), side, textcoords="offset points", ha=aligned, fontsize=8, color=_INK)
     clock.set_xlabel("milliseconds a decision")
     clock.set_ylabel("Elo")
     clock.grid(alpha=0.3)

@@ -59,7 +59,9 @@ class Match:
 
 
 def ratings(results: Sequence[Result], samples: int = 500, seed: int = 1) -> list[Rating]:
-    """Return the rating of every bot, the best first."""
+    """Return the rating of every bot, the best first; none without results."""
+    if not results:
+        return []
     bots = list(dict.fromkeys(bot for result in results for bot in result.fixture.seats))
     deals = _tallies(results, bots)
     elo = fit(deals.sum(axis=0))

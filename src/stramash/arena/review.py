@@ -6,13 +6,14 @@ mistake. What a move cost is the chance of the best action less that of the one 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from stramash.bots.search import Budget, SearchBot
 from stramash.core.game import Game
 from stramash.core.position import Position
+from stramash.games import load
 
 __all__ = ["Judged", "Review", "judge_moves"]
 
@@ -73,6 +74,17 @@ class Review:
             for seat in range(self.game.players)
         ]
         return identity | {"winners": list(self.winners), "seats": seats, "moves": moves}
+
+    @classmethod
+    def from_dict(cls, told: Mapping[str, Any]) -> Review:
+        """Return the review that was kept so."""
+        names = [field.name for field in fields(Judged)]
+        moves = [
+            Judged(**{name: move[name] for name in names} | {"line": tuple(map(tuple, move["line"]))})
+            for move in told["moves"]
+        ]
+        game = load(told["game"], players=told["players"], **told["options"])
+        return cls(game, tuple(moves), tuple(told["winners"]))
 
 
 def judge_moves(positions: Sequence[Position], budget: Budget = THINKING) -> Iterator[Judged | None]:

@@ -72,6 +72,11 @@ class LevelBot:
         """What it is called, as `make` knows it."""
         return self.level.name
 
+    @property
+    def searches(self) -> bool:
+        """Whether it needs the compiled search of its game."""
+        return isinstance(self._bot, SearchBot)
+
     def choose(self, view: View) -> int:
         """Return one of `view.legal`."""
         return self._bot.choose(view)

@@ -18,6 +18,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,7 @@ from stramash.bots.rules.tree import (
     USED,
     add_node,
     grow_tree,
+    lead_of_the_best,
 )
 from stramash.core import rule as rule_layer
 from stramash.core.compiling import once_on_this_machine
@@ -42,7 +44,16 @@ from stramash.core.game import SEED_BITS, Game, sow
 from stramash.core.position import View
 from stramash.core.state import new_states
 
-__all__ = ["Budget", "Considered", "SearchBot", "Settings", "Thought", "settings_for"]
+__all__ = [
+    "Budget",
+    "Considered",
+    "SearchBot",
+    "Settings",
+    "Thought",
+    "grow_here",
+    "search_mark",
+    "settings_for",
+]
 
 #: No tree has more nodes than this: 12 MB
 MOST_NODES = 1 << 18
@@ -53,7 +64,7 @@ _FIRST_NODE = 1
 
 @dataclass(frozen=True)
 class Settings:
-    """How a search goes about it; what won in the arena is the default: see docs/strength.md."""
+    """How a search goes about it; what is best for a game is `settings_for` it: see docs/strength.md."""
 
     #: how much an action that was rarely tried is preferred
     explore: float = 0.4
@@ -75,8 +86,12 @@ class Settings:
         return np.array(dataclasses.astuple(self), np.float64)
 
 
-#: What an evaluation is worth where it is not what it is in Schotten Totten: by bench/search_scale.py
-_SCALES = {"glen-more": 9.4, "lords-of-scotland": 5.2}
+#: What won in the arena, game by game; what an evaluation is worth is by bench/search_scale.py
+_BEST = {
+    "schotten-totten": Settings(widen=0.8, plies=6, scale=3.3),
+    "lords-of-scotland": Settings(scale=5.2),
+    "glen-more": Settings(plies=10, scale=8.5),
+}
 
 #: For a game that has no evaluation: play on to the end, and believe only that
 WITHOUT_EVALUATION = Settings(explore=0.7, trust=0, openings=1, guides=1, plies=-1)
@@ -86,7 +101,7 @@ def settings_for(game: Game) -> Settings:
     """Return the settings that are best for a game."""
     if game.rules.evaluate is None:
         return WITHOUT_EVALUATION
-    return Settings(scale=_SCALES.get(game.name, Settings.scale))
+    return _BEST.get(game.name, Settings())
 
 
 @dataclass(frozen=True)
@@ -139,6 +154,9 @@ class Thought:
 class SearchBot:
     """Thinks for a while about the positions its view allows."""
 
+    #: it needs the compiled search of its game
+    searches = True
+
     def __init__(
         self,
         seed: int | None = None,
@@ -181,12 +199,15 @@ class SearchBot:
         """Return the action that the search came back to most."""
         if len(view.legal) == 1:
             return view.legal[0]
-        thought = self.think(view)
+        thought = self.think(view, until_settled=True)
         self._last = (view, thought.best.action)
         return thought.best.action
 
-    def think(self, view: View) -> Thought:
-        """Search from a view in which it is this seat's turn; within a turn, go on with the same tree."""
+    def think(self, view: View, *, until_settled: bool = False) -> Thought:
+        """Search from a view in which it is this seat's turn; within a turn, go on with the same tree.
+
+        A budget of seconds is used up, unless only the choice matters and no time left could change it.
+        """
         grow_here(view.game)
         if not self._follow(view):
             usual: Any = dataclasses.asdict(self._settings or settings_for(view.game))
@@ -196,7 +217,7 @@ class SearchBot:
                 for _ in range(self._threads)
             ]
         if len(self._trees) == 1:
-            self._trees[0].think(self.budget.seconds, self._share())
+            self._trees[0].think(self.budget.seconds, self._share(), until_settled=until_settled)
         else:
             with ThreadPoolExecutor(len(self._trees)) as pool:
                 list(pool.map(lambda tree: tree.think(self.budget.seconds, self._share()), self._trees))
@@ -259,7 +280,9 @@ class _Tree:
         return int(self.nodes["visits"][self.tree[ROOT]])
 
     def follow(self, view: View, action: int) -> bool:
-        """Make the node of an action the root; the rest of the tree is left behind."""
+        """Make the node of an action the root, unless what is left behind takes too much room by now."""
+        if 2 * self.tree[USED] > self.nodes.size:
+            return False
         for child in self.children(int(self.tree[ROOT])):
             if self.nodes[child].action == action and self.nodes[child].actor == self._seat:
                 seed = self._states[HIDDEN].seed.copy()
@@ -269,20 +292,20 @@ class _Tree:
                 return True
         return False
 
-    def think(self, seconds: float | None, simulations: int | None) -> None:
-        """Run so many simulations, or as many as there is time for."""
+    def think(self, seconds: float | None, simulations: int | None, *, until_settled: bool = False) -> None:
+        """Run so many simulations, or as many as there is time for, or as can still change the choice."""
         if simulations is not None:
             self._run(simulations)
             return
-        end = time.perf_counter() + (seconds or 0.0)
-        batch = 4
+        begin, done, batch = time.perf_counter(), 0, 4
+        end = begin + (seconds or 0.0)
         while True:
-            start = time.perf_counter()
             self._run(batch)
+            done += batch
             now = time.perf_counter()
-            if now >= end:
+            pace = done / max(1e-6, now - begin)
+            if now >= end or (until_settled and lead_of_the_best(self.nodes, self.tree) > pace * (end - now)):
                 return
-            pace = batch / max(1e-6, now - start)
             batch = max(1, int(pace * min(_SLICE, end - now)))
 
     def insist(self, action: int, least: int) -> None:
@@ -319,7 +342,7 @@ class _Tree:
             child = int(self.nodes[child].sibling)
         return found
 
-    def line(self, first: int, least: int = 20, longest: int = 12) -> tuple[tuple[int, int], ...]:
+    def line(self, first: int, least: int = 4, longest: int = 12) -> tuple[tuple[int, int], ...]:
         """Return what is expected after an action: the most tried one, again and again, if tried enough."""
         found = [(self._seat, first)]
         nodes = [child for child in self.children(int(self.tree[ROOT])) if self.nodes[child].action == first]
@@ -354,13 +377,17 @@ def grow_here(game: Game) -> Any:
     grow = grow_tree(game.rules)
     if rule_layer.INTERPRETED:
         return grow
-    mark = rule_layer.ready_mark(game.rules.deal, f"{game.name}-search-{rule_layer.sources_key(add_node)}")
-    with once_on_this_machine(mark) as needed:
+    with once_on_this_machine(search_mark(game)) as needed:
         if needed:
             line = f"Compiling the search for {game.title}, once on this machine: it takes about a minute"
             print(line, file=sys.stderr)  # noqa: T201
         grow.compile(_signature(game))  # type: ignore[attr-defined]
     return grow
+
+
+def search_mark(game: Game) -> Path:
+    """Return the file that says that the search of a game is compiled, from these sources."""
+    return rule_layer.ready_mark(game.rules.deal, f"{game.name}-search-{rule_layer.sources_key(add_node)}")
 
 
 def _signature(game: Game) -> tuple[Any, ...]:

@@ -210,12 +210,7 @@ def _outcome(end: Position, people: list[str], locale: str) -> str:
     points = ", ".join(f"{name} {score}" for name, score in zip(people, end.scores, strict=True))
     if not end.over:
         return _("The game is not finished. Points: {points}.", points=points)
-    winners = [people[winner] for winner in end.winners]
-    if len(winners) == 1:
-        verdict = _("{name} wins.", name=winners[0])
-    else:
-        verdict = _("{names} share the win.", names=", ".join(winners))
-    return f"{verdict} {_('Points: {points}.', points=points)}"
+    return f"{end.outcome(locale, people)} {_('Points: {points}.', points=points)}"
 
 
 # --- games and bench --------------------------------------------------------------------------------------

@@ -293,19 +293,14 @@ class TerminalGame:
             self._tell_news(seat if seat is not None else self._looking)
         self.console.print()
         self.console.print(self.position.sketch(seat, self.locale, reveal=True))
-        winners = [self._names[winner] for winner in self.position.winners]
-        if len(winners) == 1:
-            verdict = _("{name} wins.", name=winners[0])
-        else:
-            verdict = _("{names} share the win.", names=", ".join(winners))
         points = ", ".join(
             f"{name} {score}" for name, score in zip(self._names, self.position.scores, strict=True)
         )
         last = self.position.log(None, self.locale, self._names)[-1:]
         if last:
             self.console.print(_("The last move: {sentence}.", sentence=escape(last[0])))
-        self.console.print(escape(self.position.prompt(self.locale)))
-        self.console.print(f"[bold]{escape(verdict)}[/bold] {escape(_('Points: {points}.', points=points))}")
+        outcome = self.position.outcome(self.locale, self._names)
+        self.console.print(f"[bold]{escape(outcome)}[/bold] {escape(_('Points: {points}.', points=points))}")
 
 
 def _as_invoked() -> str:

@@ -9,12 +9,14 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from stramash.arena.kept import KeptReview
 from stramash.arena.review import THINKING, Judged, Review, judge_moves
 from stramash.arena.review_report import print_review, reviewing
 from stramash.bots.search import Budget
-from stramash.bots.words import translator
+from stramash.bots.words import Translate, translator
 from stramash.cli.choices import choose_language, read_positions
 from stramash.cli.commands import AsJson, Lang, RecordFile, app
+from stramash.core.position import Position
 
 __all__ = ["review"]
 
@@ -25,6 +27,9 @@ def review(
     budget: Annotated[
         str, typer.Option("--budget", metavar="0.5s|2000", help="How long to think about each move.")
     ] = str(THINKING),
+    keep: Annotated[
+        bool, typer.Option("--keep/--no-keep", help="Keep the review beside the record, for the next time.")
+    ] = True,
     lang: Lang = None,
     as_json: AsJson = False,
 ) -> None:
@@ -35,6 +40,20 @@ def review(
     _ = translator(choose_language(lang))
     thinking = Budget.read(budget)
     positions = read_positions(record)
+    kept = KeptReview(record, thinking)
+    found = kept.find() if keep else None
+    if found is None:
+        found = _make(positions, thinking, _)
+        if keep:
+            kept.keep(found)
+    if as_json:
+        typer.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False))
+    else:
+        print_review(found, positions, _, Console(highlight=False))
+
+
+def _make(positions: list[Position], thinking: Budget, _: Translate) -> Review:
+    """Judge every move, with a progress bar."""
     judged: list[Judged] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -42,8 +61,4 @@ def review(
         for move in judge_moves(positions, thinking):
             judged += [] if move is None else [move]
             progress.advance(bar)
-    found = Review(positions[0].game, tuple(judged), tuple(positions[-1].winners))
-    if as_json:
-        typer.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False))
-    else:
-        print_review(found, positions, _, Console(highlight=False))
+    return Review(positions[0].game, tuple(judged), tuple(positions[-1].winners))

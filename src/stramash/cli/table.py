@@ -17,6 +17,8 @@ from stramash.core.errors import BadOption
 __all__ = ["join", "serve"]
 
 _ANYWHERE = ("0.0.0.0", "::")
+#: Seconds that a connection is kept between two moves: people think, and a new one takes its time
+_THINKING_TIME = 75
 
 
 def serve(
@@ -46,7 +48,7 @@ def serve(
         settings = dataclasses.replace(settings, database=db)
     listening = _listen(host, port)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    # No access log: the path of an invitation is a secret. The limits count by the address of the peer.
+    # No access log: the path of an invitation is a secret. Which proxies are believed, the app decides.
     app = create_app(settings)
     config = uvicorn.Config(
         app,
@@ -55,6 +57,7 @@ def serve(
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=1,
+        timeout_keep_alive=_THINKING_TIME,
     )
     shown = "localhost" if host in (*_ANYWHERE, "127.0.0.1") else host
     typer.echo(f"The table is at http://{shown}:{listening.getsockname()[1]} (Ctrl+C ends it)")

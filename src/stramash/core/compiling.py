@@ -1,13 +1,22 @@
-"""Compiling once on a machine: who comes second waits for the first, and then finds it done."""
+"""Compiling once on a machine: who comes second waits for the first, and then finds it done.
+
+A mark `NAME-KEY.ready` says that the rules in the folder `KEY` beside it are compiled. Rules change, and
+their old machine code would stay for ever; so a mark is touched when it is used, and what nobody used for
+long goes when something new is compiled.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import shutil
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["once_on_this_machine"]
+__all__ = ["forget_unused", "once_on_this_machine"]
+
+_DAY = 24 * 60 * 60
 
 
 @contextlib.contextmanager
@@ -26,6 +35,8 @@ def once_on_this_machine(mark: Path) -> Iterator[bool]:
     False
     """
     if mark.exists():
+        with contextlib.suppress(PermissionError):  # a cache that others filled for us stays as they left it
+            mark.touch()
         yield False
         return
     mark.parent.mkdir(parents=True, exist_ok=True)
@@ -39,3 +50,21 @@ def once_on_this_machine(mark: Path) -> Iterator[bool]:
             return
         yield True
         mark.touch()
+    forget_unused(mark.parent)
+
+
+def forget_unused(folder: Path, days: float = 60) -> None:
+    """Remove the marks that were not used for so many days, and the machine code that none speaks of."""
+    marks = list(folder.glob("*.ready"))
+    old = [mark for mark in marks if mark.stat().st_mtime < time.time() - days * _DAY]
+    kept = {key for mark in marks if mark not in old for key in _keys(mark)}
+    for mark in old:
+        mark.unlink(missing_ok=True)
+        mark.with_suffix(".lock").unlink(missing_ok=True)
+        for key in _keys(mark) - kept:
+            shutil.rmtree(folder / key, ignore_errors=True)
+
+
+def _keys(mark: Path) -> set[str]:
+    """Return the hashes of sources in a mark's name: each is the name of a folder."""
+    return {part for part in mark.stem.split("-") if len(part) == 16}

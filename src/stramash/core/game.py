@@ -23,7 +23,7 @@ import numpy.typing as npt
 from stramash.core import rule as rule_layer
 from stramash.core.compiling import once_on_this_machine
 from stramash.core.errors import BadNotation, BadOption, BadPosition
-from stramash.core.state import State, new_states
+from stramash.core.state import NOBODY, State, new_states
 from stramash.core.words import Translate, translator
 
 if TYPE_CHECKING:
@@ -109,8 +109,6 @@ class Rules:
     observe: Callable[[Any, int, npt.NDArray[np.float32]], None]
     #: evaluate(state, seat) -> how well off a seat is in a whole state: for bots, where a game has it
     evaluate: Callable[[Any, int], float] | None = None
-    #: no position has more legal actions than this, if a game knows; their lists then fit a GPU's near memory
-    most_legal: int | None = None
 
     def signatures(self) -> dict[str, tuple[Any, ...]]:
         """Return the argument types that each rule is compiled for."""
@@ -229,6 +227,26 @@ class Game(ABC):
         del state, seat, _
         return []
 
+    def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
+        """Say in a sentence or two who won a finished game, and by what; empty while it goes on."""
+        if state.player != NOBODY:
+            return ""
+        bits = int(self.rules.winners(state))
+        won = [names[seat] for seat in range(self.players) if bits >> seat & 1]
+        if len(won) == 1:
+            return _("{who} wins.", who=won[0])
+        return _("{who} share the win.", who=", ".join(won))
+
+    def claims(self, action: int) -> bool:
+        """Say whether an action only takes what is won already: some like to have it done for them."""
+        del action
+        return False
+
+    def name_handle(self, handle: str, _: Translate) -> str:
+        """Name a thing to touch that no picture shows and that leads to more than one action."""
+        del _
+        return handle.rpartition(":")[2]
+
     def blurb(self, _: Translate) -> str:
         """Say in a sentence what the game is about."""
         del _
@@ -298,6 +316,11 @@ class Game(ABC):
     def notations(self) -> tuple[str, ...]:
         """The notation of every action."""
         return tuple(self.name_action(action) for action in range(self.num_actions))
+
+    @cached_property
+    def has_claims(self) -> bool:
+        """Whether there are actions that only take what is won already."""
+        return any(self.claims(action) for action in range(self.num_actions))
 
     @cached_property
     def _actions_by_notation(self) -> dict[str, int]:

@@ -13,6 +13,7 @@ from stramash.core.errors import BadOption, BadSeat, IllegalAction
 from stramash.core.game import SEED_BITS, SPECTATOR, Game, Json, sow
 from stramash.core.record import Record
 from stramash.core.state import NOBODY
+from stramash.core.words import Translate
 
 __all__ = ["Position", "Rng", "View"]
 
@@ -29,12 +30,30 @@ def check_seat(game: Game, seat: int | None) -> int:
     return int(seat)
 
 
+def speaking_names(game: Game, locale: str, names: Sequence[str] | None) -> Sequence[str]:
+    """Return a name for each seat: those given, or numbers."""
+    if names is None:
+        _ = game.translator(locale)
+        return [_("Player {number}", number=number + 1) for number in range(game.players)]
+    if len(names) != game.players:
+        raise BadOption(f"{len(names)} names for {game.players} players: give one for each seat")
+    return names
+
+
 class Seen:
     """A state and the questions anybody may ask about it: what positions and views share."""
+
+    #: what the players are called, by seat; empty if nobody said
+    names: tuple[str, ...] = ()
 
     def __init__(self, game: Game, states: npt.NDArray[np.record]) -> None:
         self.game = game
         self._states = states
+
+    def _translator(self, locale: str) -> Translate:
+        """Return the translator of the game, which knows the names if they are known here."""
+        _ = self.game.translator(locale)
+        return _.naming(self.names) if self.names else _
 
     @property
     def state(self) -> Any:
@@ -79,11 +98,16 @@ class Seen:
     def describe(self, action: int, locale: str = "en", who: str | None = None) -> str:
         """Say an action in a sentence for people: as a choice, or as done by `who`."""
         self.notation(action)
-        return self.game.describe(self.state, action, self.game.translator(locale), who, veiled=False)
+        return self.game.describe(self.state, action, self._translator(locale), who, veiled=False)
 
     def prompt(self, locale: str = "en") -> str:
         """Say what the player to act can do now."""
-        return self.game.prompt(self.state, self.game.translator(locale))
+        return self.game.prompt(self.state, self._translator(locale))
+
+    def outcome(self, locale: str = "en", names: Sequence[str] | None = None) -> str:
+        """Say who won and how, once the game is over; nothing before."""
+        _ = self.game.translator(locale)
+        return self.game.outcome(self.state, _, speaking_names(self.game, locale, names))
 
     def explain(self, about: int, locale: str = "en", seat: int | None = None) -> str:
         """Say why something can or cannot be done, by default by the player to act.
@@ -92,7 +116,7 @@ class Seen:
         """
         asking = seat if seat is not None else self.player if self.player is not None else 0
         check_seat(self.game, asking)
-        return self.game.explain(self.state, asking, about, self.game.translator(locale))
+        return self.game.explain(self.state, asking, about, self._translator(locale))
 
     def to_dict(self) -> Json:
         """Return everything here as plain JSON; the game's spec page says what each key means."""
@@ -185,9 +209,8 @@ class Position(Seen):
         """Tell the game so far in sentences, as this seat saw it."""
         check_seat(self.game, seat)
         _ = self.game.translator(locale)
-        if names is not None and len(names) != self.game.players:
-            raise BadOption(f"{len(names)} names for {self.game.players} players: give one for each seat")
-        names = names or [_("Player {number}", number=number + 1) for number in range(self.game.players)]
+        names = speaking_names(self.game, locale, names)
+        _ = _.naming(names)
         told = []
         before = self._beginning()
         for actor, action in self._history:
@@ -286,6 +309,12 @@ class View(Seen):
         #: the actions so far, as this seat saw them
         self.notations = notations
 
+    def named(self, names: Sequence[str]) -> View:
+        """Return the same view, in whose sentences the players have names."""
+        named = View(self.game, self._states, self.seat, self.notations)
+        named.names = tuple(names)
+        return named
+
     @property
     def legal(self) -> list[int]:
         """What this seat may do now: empty while it is another's turn."""
@@ -312,7 +341,7 @@ class View(Seen):
 
     def tell_facts(self, locale: str = "en") -> Json:
         """Return the facts, their sentences in a language."""
-        return self.game.facts(self.state, self._seat_number(), self.game.translator(locale))
+        return self.game.facts(self.state, self._seat_number(), self._translator(locale))
 
     def explain(self, about: int, locale: str = "en", seat: int | None = None) -> str:
         """Say why something can or cannot be done, by default by the seat whose view this is."""
@@ -327,11 +356,11 @@ class View(Seen):
 
     def svg(self, locale: str = "en") -> str:
         """Draw what this seat sees."""
-        return self.game.svg(self.state, self._seat_number(), self.game.translator(locale))
+        return self.game.svg(self.state, self._seat_number(), self._translator(locale))
 
     def pieces(self, names: Sequence[str], locale: str = "en", *, narrow: bool = False) -> dict[str, str]:
         """Draw what this seat sees in pieces that a page arranges: `board`, and what else a game has."""
-        translate = self.game.translator(locale)
+        translate = self.game.translator(locale).naming(names)
         return self.game.pieces(self.state, self._seat_number(), translate, names, narrow=narrow)
 
     def standing(self, seat: int, locale: str = "en") -> list[str]:
@@ -340,7 +369,7 @@ class View(Seen):
 
     def sketch(self, locale: str = "en") -> str:
         """Draw what this seat sees for a terminal, as text with Rich markup."""
-        return self.game.sketch(self.state, self._seat_number(), self.game.translator(locale))
+        return self.game.sketch(self.state, self._seat_number(), self._translator(locale))
 
     def _repr_svg_(self) -> str:
         return self.svg()

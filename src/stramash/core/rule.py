@@ -59,10 +59,17 @@ def rule(function: F) -> F:
     with _numba_cache_at(cache_folder() / key):
         compiled = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
     # Numba names each compiled function by a random id, and a function that closes over others is
-    # cached under the ids of those. A lasting name makes such functions found again by the next process.
-    lasting = uuid.uuid5(uuid.NAMESPACE_URL, f"{key}/{function.__module__}/{function.__qualname__}")
-    compiled._set_uuid(lasting)  # type: ignore[attr-defined]
+    # cached under the ids of those. A lasting name makes such functions found again by the next process; it
+    # tells the same function apart where it closes over other rules, however deep they lie.
+    name = f"{key}/{function.__module__}/{function.__qualname__}/{'/'.join(_closed_over(function))}"
+    compiled._set_uuid(uuid.uuid5(uuid.NAMESPACE_URL, name))  # type: ignore[attr-defined]
     return compiled
+
+
+def _closed_over(function: Callable[..., Any]) -> list[str]:
+    """Return the ids of the rules that a function closes over."""
+    inside = [cell.cell_contents for cell in function.__closure__ or ()]
+    return [str(one._uuid) for one in inside if hasattr(one, "_set_uuid")]
 
 
 def sources_key(function: Callable[..., Any]) -> str:

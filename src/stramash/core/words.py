@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gettext
 import io
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,9 +28,17 @@ class Translate:
     'stone 3'
     """
 
-    def __init__(self, catalogue: gettext.NullTranslations, locale: str) -> None:
+    def __init__(
+        self, catalogue: gettext.NullTranslations, locale: str, players: tuple[str, ...] = ()
+    ) -> None:
         self._catalogue = catalogue
         self.locale = locale
+        #: what the players are called, by seat; empty if nobody said
+        self.players = players
+
+    def naming(self, players: Sequence[str]) -> Translate:
+        """Return a translator of the same language that knows what the players are called."""
+        return Translate(self._catalogue, self.locale, tuple(players))
 
     def __call__(self, message: str, **values: Any) -> str:
         """Translate a message and fill in its values."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
@@ -15,14 +16,25 @@ from stramash.core.game import Game
 from stramash.lab.cpu import dice_for
 from stramash.lab.cuda_device import DeviceArray, Program, capability, device, foreign
 
-__all__ = ["CudaGames", "options_of", "play_out", "playout_program", "program"]
+__all__ = ["CudaGames", "options_of", "play_out", "program"]
 
 #: Threads of a block that takes one decision in each of its games
 THREADS = 128
-#: Threads of a block that plays games to their end, if their states do not fit into shared memory, and the
-#: most registers that each of them takes: see bench/results for what was tried
+#: Threads of a block that plays games to their end
 PLAYOUT_THREADS = 256
-PLAYOUT_REGISTERS = 96
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a playout is compiled: the most registers a thread takes, and whether short loops are unrolled."""
+
+    registers: int | None = 96
+    unroll: bool = False
+
+
+#: What was fastest where the usual was not: see docs/speed.md
+_SETTINGS = {"schotten-totten": Settings(registers=None, unroll=True)}
+
 #: So many playouts at most are in the GPU's memory at a time.
 MOST_PLAYOUTS = 1 << 24
 
@@ -43,7 +55,8 @@ class CudaGames:
         self.player = DeviceArray((size,), np.int32)
         self.scores = DeviceArray((size, game.players), np.int32)
         self._masks = DeviceArray((size, game.num_actions), np.bool_)
-        self._tensors = DeviceArray((size, game.tensor_size), np.float32)
+        # Neighbouring threads write neighbouring numbers: a row for each feature, a column for each game.
+        self._tensors = DeviceArray((game.tensor_size, size), np.float32)
         self._chosen = DeviceArray((size,), np.int64)
         self._sampled = DeviceArray((size,), np.int64)
         self._dice = DeviceArray((size,), np.uint64)
@@ -72,8 +85,8 @@ class CudaGames:
 
     def see(self, seat: int) -> DeviceArray:
         """Return the observations of a seat, or of the players to act."""
-        self._run("see", self.states, seat, self._tensors, self._tensors.words())
-        return self._tensors
+        self._run("see", self.states, seat, self._tensors, self._tensors.flat)
+        return self._tensors.T
 
     def sample(self) -> DeviceArray:
         """Return a legal action of every game, at random."""
@@ -144,13 +157,16 @@ def program(game: Game, name: str) -> Program:
     from stramash.lab.cuda_compile import compile_kernel
     from stramash.lab.cuda_kernels import kernels
 
-    kernel = kernels(game)[name]
+    kernel, settings = kernels(game)[name], Settings(registers=None, unroll=True)
+    if name == "play_out":
+        settings = _SETTINGS.get(game.name, Settings())
     code = compile_kernel(
         kernel.function,
         kernel.signature,
         fixed=options_of(game),
         capability=capability(),
-        registers=PLAYOUT_REGISTERS if name == "play_out" else None,
+        registers=settings.registers,
+        unroll=settings.unroll,
         told=lambda: _say(game, name),
     )
     return Program(code.name, code.cubin)
@@ -166,17 +182,6 @@ def options_of(game: Game) -> dict[str, int]:
     noted = SimpleNamespace()
     game.configure(noted)
     return {name: int(value) for name, value in vars(noted).items()}
-
-
-def playout_program(game: Game) -> tuple[Program, int]:
-    """Return the kernel that plays a game to its end, and how many threads a block of it has."""
-    device()
-    from stramash.lab.cuda_kernels import SHARING, kernels
-
-    for name in ("play_out_near", "play_out_shared"):
-        if name in kernels(game):
-            return program(game, name), SHARING
-    return program(game, "play_out"), PLAYOUT_THREADS
 
 
 def _say(game: Game, name: str) -> None:
@@ -196,13 +201,13 @@ def play_out(
     digests: npt.NDArray[np.uint64],
 ) -> None:
     """Play games to their end by random choices, and write how they ended."""
-    run, threads = playout_program(game)
+    run = program(game, "play_out")
     positions, seeds = DeviceArray.of(states), DeviceArray.of(seed)
     results: tuple[npt.NDArray[Any], ...] = (won, scores, lengths, digests)
     for start in range(0, won.size, MOST_PLAYOUTS):
         part = slice(start, min(start + MOST_PLAYOUTS, won.size))
         found = [DeviceArray(values[part].shape, values.dtype) for values in results]
-        blocks = -(-(part.stop - start) // threads)
-        run.start(blocks, threads, positions, each, fresh, start, seeds, *found)
+        blocks = -(-(part.stop - start) // PLAYOUT_THREADS)
+        run.start(blocks, PLAYOUT_THREADS, positions, each, fresh, start, seeds, *found)
         for values, array in zip(results, found, strict=True):
             values[part] = array.get()

@@ -27,9 +27,6 @@ from numba.core.dispatcher import Dispatcher
 
 from stramash.core.rule import cache_folder
 
-if not hasattr(np, "row_stack"):  # numba-cuda asks for a name that NumPy dropped
-    setattr(np, "row_stack", np.vstack)  # noqa: B010
-
 __all__ = ["Code", "assemble", "compile_kernel", "translate"]
 
 

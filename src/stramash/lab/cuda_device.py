@@ -118,6 +118,16 @@ class DeviceArray:
         """Where it lies."""
         return self._memory.pointer
 
+    @property
+    def T(self) -> DeviceArray:  # noqa: N802 (as everywhere)
+        """The same memory with its axes in reverse."""
+        return DeviceArray(self.shape[::-1], self.dtype, memory=self._memory, strides=self.strides[::-1])
+
+    @property
+    def flat(self) -> DeviceArray:
+        """The same memory as a list."""
+        return DeviceArray((self.size,), self.dtype, memory=self._memory)
+
     def put(self, values: npt.NDArray[Any]) -> None:
         """Copy values of the same shape and type from the host."""
         host = np.ascontiguousarray(values)
@@ -126,10 +136,11 @@ class DeviceArray:
 
     def get(self) -> npt.NDArray[Any]:
         """Return a copy on the host, when all that was asked of the GPU before is done."""
-        host = np.empty(self.shape, self.dtype)
+        straight = self.strides[0] >= self.strides[-1]
+        host = np.empty(self.shape if straight else self.shape[::-1], self.dtype)
         if host.nbytes:
             _checked(device().cuMemcpyDtoH(host.ctypes.data, self.pointer, host.nbytes))
-        return host
+        return host if straight else host.T
 
     def item(self, index: int) -> npt.NDArray[Any]:
         """Return a copy of one item of a list, as an array of one."""
@@ -140,10 +151,6 @@ class DeviceArray:
     def clear(self) -> None:
         """Fill it with zeros."""
         _checked(device().cuMemsetD8Async(self.pointer, 0, self.size * self.dtype.itemsize, _STREAM))
-
-    def words(self) -> DeviceArray:
-        """Return the same memory as words of 64 bits, the last of which may be half used."""
-        return DeviceArray((-(-self.size * self.dtype.itemsize // 8),), np.uint64, memory=self._memory)
 
     def arguments(self) -> list[int]:
         """Return what a kernel of Numba's takes for an array."""

@@ -7,22 +7,25 @@ from functools import cache
 from typing import Any
 
 import numba
-from numba import cuda
-from numba.core import cgutils
-from numba.cuda.extending import intrinsic
-from numba.cuda.np.arrayobj import make_array, populate_array  # type: ignore[import-not-found]
+import numpy as np
 
 from stramash.core.game import Game
 from stramash.lab.rules.games import one_game
 
-__all__ = ["SHARING", "Kernel", "kernels"]
+if not hasattr(np, "row_stack"):  # numba-cuda asks for a name that NumPy dropped
+    setattr(np, "row_stack", np.vstack)  # noqa: B010
+
+from numba import cuda
+from numba.core import cgutils
+from numba.cuda.extending import intrinsic
+from numba.cuda.np.arrayobj import (  # type: ignore[import-not-found]
+    make_array,
+    populate_array,
+)
+
+__all__ = ["Kernel", "kernels"]
 
 _FLAG, _WORD, _INT, _LONG = numba.boolean, numba.uint64, numba.int32, numba.int64
-
-
-#: Threads of a block whose states lie in shared memory, and how much of that a block has without asking
-SHARING = 64
-SHARED_BYTES = 48 << 10
 
 
 @dataclass(frozen=True)
@@ -63,8 +66,8 @@ def as_state(_: Any, words: Any, states: Any) -> Any:
 def cleared(_: Any, numbers: Any) -> Any:
     """Return an array that is all zeros as one that says it has no numbers, though it can be written to.
 
-    Rules clear an observation before they write it, number by number. Here it was cleared already, by many
-    threads together and much faster; a loop over an array that says it is empty is over at once.
+    Rules clear an observation before they write it. Here that was done already, in a loop that costs less;
+    theirs, over an array that says it is empty, is over at once.
     """
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -90,11 +93,6 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
     dtype = game().blank().dtype
     record = numba.from_dtype(dtype)
     words_each, most = dtype.itemsize // 8, most_actions(game)
-    # Neighbouring threads' states and lists begin in different banks of memory if they are an odd number of
-    # words apart; lists are written one place beyond their end.
-    words_apart = words_each | 1
-    near_most = (game.rules.most_legal or 0) + 1
-    near_most += (2 - near_most) % 4
 
     def redeal(states: Any, blank: Any, player: Any) -> None:
         index = cuda.grid(1)
@@ -108,17 +106,15 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
             actions = cuda.local.array(most, numba.int16)
             mark_one(states, index, actions, masks[index])
 
-    def see(states: Any, seat: int, tensors: Any, words: Any) -> None:
+    def see(states: Any, seat: int, tensors: Any, numbers: Any) -> None:
         index = cuda.grid(1)
-        # The threads of a warp clear the observations of all their games together, two numbers at a time.
-        first, width = index - cuda.laneid, tensors.shape[1]
-        last = min(first + cuda.warpsize, states.size)
-        for word in range(first * width // 2 + cuda.laneid, (last * width + 1) // 2, cuda.warpsize):
-            words[word] = 0
-        cuda.syncwarp()
         if index < states.size:
+            place = np.uint64(index)  # an index without a sign costs half
+            while place < np.uint64(numbers.size):
+                numbers[place] = 0
+                place += np.uint64(states.size)
             scratch = cuda.local.array(1, record)
-            see_one(states, index, scratch, 0, seat, cleared(tensors[index]))
+            see_one(states, index, scratch, 0, seat, cleared(tensors[:, index]))
 
     def widen(short: Any, long: Any) -> None:
         index = cuda.grid(1)
@@ -186,93 +182,19 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
                 digests,
             )
 
-    def play_out_shared(
-        positions: Any,
-        each: int,
-        fresh: bool,
-        first: int,
-        seed: Any,
-        won: Any,
-        scores: Any,
-        lengths: Any,
-        digests: Any,
-    ) -> None:
-        block = cuda.shared.array((SHARING, words_apart), numba.uint64)
-        words = block[cuda.threadIdx.x, :words_each]
-        scratch = as_state(words, positions)
-        actions = cuda.local.array(most, numba.int16)
-        dice = cuda.local.array(1, numba.uint64)
-        for index in range(cuda.grid(1), won.size, cuda.gridsize(1)):
-            play_one(
-                positions,
-                each,
-                fresh,
-                index,
-                first,
-                seed,
-                scratch,
-                words,
-                actions,
-                dice,
-                won,
-                scores,
-                lengths,
-                digests,
-            )
-
-    def play_out_near(
-        positions: Any,
-        each: int,
-        fresh: bool,
-        first: int,
-        seed: Any,
-        won: Any,
-        scores: Any,
-        lengths: Any,
-        digests: Any,
-    ) -> None:
-        block = cuda.shared.array((SHARING, words_apart), numba.uint64)
-        words = block[cuda.threadIdx.x, :words_each]
-        scratch = as_state(words, positions)
-        lists = cuda.shared.array((SHARING, near_most), numba.int16)
-        actions = lists[cuda.threadIdx.x]
-        dice = cuda.local.array(1, numba.uint64)
-        for index in range(cuda.grid(1), won.size, cuda.gridsize(1)):
-            play_one(
-                positions,
-                each,
-                fresh,
-                index,
-                first,
-                seed,
-                scratch,
-                words,
-                actions,
-                dice,
-                won,
-                scores,
-                lengths,
-                digests,
-            )
-
     states, numbers, table = _array(record), _array(_INT), _array(_INT, 2)
     chosen, flags, rewards = _array(_LONG), _array(_FLAG), _array(numba.float32, 2)
     plays = (states, _LONG, _FLAG, _LONG, _array(_WORD), numbers, table, numbers, _array(_WORD))
-    found = {
+    return {
         "redeal": Kernel(redeal, (states, states, numbers)),
         "mark": Kernel(mark, (states, _array(_FLAG, 2))),
-        "see": Kernel(see, (states, _LONG, _array(numba.float32, 2), _array(_WORD))),
+        "see": Kernel(see, (states, _LONG, _array(numba.float32, 2), _array(numba.float32))),
         "widen": Kernel(widen, (numbers, chosen)),
         "check": Kernel(check, (states, chosen, chosen)),
         "sample": Kernel(sample, (states, _array(_WORD), chosen)),
         "step": Kernel(step, (states, states, chosen, rewards, flags, numbers, table, _FLAG, chosen)),
         "play_out": Kernel(play_out, plays),
     }
-    if SHARING * words_apart * 8 <= SHARED_BYTES:
-        found["play_out_shared"] = Kernel(play_out_shared, plays)
-    if game.rules.most_legal and SHARING * (words_apart * 8 + near_most * 2) <= SHARED_BYTES:
-        found["play_out_near"] = Kernel(play_out_near, plays)
-    return found
 
 
 def most_actions(game: type[Game]) -> int:

@@ -78,7 +78,7 @@ Secret = Annotated[str | None, Depends(_secret_sent)]
 
 
 async def _the_room(table_id: TableId, rooms: RoomsHere) -> Room:
-    room = rooms.known(table_id)
+    room = rooms.at_hand(table_id)
     return room if room is not None else await run_in_threadpool(rooms.get, table_id)
 
 
@@ -191,7 +191,7 @@ def record(room: TheRoom) -> str:
     response_class=StreamingResponse,
     responses={200: {"content": {"text/event-stream": {}}, "description": "events without end"}},
 )
-def table_events(
+async def table_events(
     room: TheRoom,
     rooms: RoomsHere,
     secret: Secret,
@@ -221,10 +221,10 @@ page_events.add_api_route("/t/{table_id}/events", table_events, response_class=S
 
 
 @router.post("/tables/{table_id}/moves")
-def play(move: Move, room: TheRoom, secret: Secret) -> Ack:
+async def play(move: Move, room: TheRoom, secret: Secret) -> Ack:
     """Play an action; it is acknowledged when it is on the disk."""
     seat = _held(room, secret, move.seat)
-    return Ack.of(room.play(seat, move.action, move.ply, move.client_id))
+    return Ack.of(await room.play_soon(seat, move.action, move.ply, move.client_id))
 
 
 @router.post("/tables/{table_id}/undo")
@@ -253,8 +253,7 @@ def rematch(acting: Acting, room: TheRoom, secret: Secret) -> Rematch:
 
 @router.post("/tables/{table_id}/hint")
 def hint(acting: Acting, room: TheRoom, secret: Secret, locale: Locale = "en") -> Choice:
-    """Return what a bot would do in your place."""
-    seat = _held(room, secret, acting.seat)
-    action = room.hint(seat)
-    text = room.view(seat).describe(action, locale)
-    return Choice(action=room.game.notations[action], path=room.game.handles(action), text=text)
+    """Return what the search would do in your place, and why."""
+    hint = room.hint(_held(room, secret, acting.seat), locale)
+    text = f"{hint.sentence}. {hint.reason}"
+    return Choice(action=hint.notation, path=room.game.handles(hint.action), text=text)

@@ -14,6 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from stramash.table import api, pages
 from stramash.table.clients import rooms_of
@@ -62,6 +63,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _refuse_malformed)
     app.add_exception_handler(HTTPException, _refuse_by_status)
     app.add_middleware(Guard, settings=rooms.settings, refuse=_refuse)
+    if rooms.settings.trusted_proxies:  # before the guard, who counts by the address of the visitor
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=rooms.settings.trusted_proxies)
     return app
 
 

@@ -8,6 +8,7 @@ from stramash.core.errors import StramashError
 
 __all__ = [
     "BadRequest",
+    "BotNotReady",
     "ForeignSite",
     "GameOver",
     "IllegalMove",
@@ -104,6 +105,12 @@ class NotReady(TableError):
     """The rules of the game are still being compiled."""
 
     status, code = 503, "not-ready"
+
+
+class BotNotReady(TableError):
+    """The search that a bot needs is still being compiled."""
+
+    status, code = 503, "bot-not-ready"
 
 
 class NotFound(TableError):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -47,9 +48,13 @@ async def stream(
     """Yield the events of a table after a version, then those to come, as the text of an event stream."""
     loop = asyncio.get_running_loop()
     changed = asyncio.Event()
+    here = threading.get_ident()
 
     def wake() -> None:
-        loop.call_soon_threadsafe(changed.set)
+        if threading.get_ident() == here:
+            changed.set()
+        else:
+            loop.call_soon_threadsafe(changed.set)
 
     stop = rooms.listen(table_id, wake, address)  # a room with a listener is not forgotten
     try:

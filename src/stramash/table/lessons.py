@@ -14,6 +14,8 @@ __all__ = ["lesson_of", "rules_of"]
 
 _PICTURE = re.compile(r"<!-- picture: ([a-z-]+) -->")
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
+#: What a page would make touchable; a picture in a text is only looked at
+_HANDLE = re.compile(r' data-handle="[^"]*"')
 
 
 @cache
@@ -37,7 +39,7 @@ def rules_of(game: str, locale: str) -> Markup | None:
 
 
 def _on_page(picture: str, prefix: str) -> str:
-    plain = _STYLE.sub("", picture)
+    plain = _HANDLE.sub("", _STYLE.sub("", picture))
     for attribute in ('id="', 'href="#', "url(#"):
         plain = plain.replace(attribute, f"{attribute}{prefix}")
     return f"<figure>{plain}</figure>"

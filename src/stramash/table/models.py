@@ -162,6 +162,7 @@ class TableInfo(BaseModel):
     version: int = Field(description="rises with everything that happens at the table")
     ply: int = Field(description="how many actions the game has so far")
     player: int | None = Field(description="the seat to act")
+    getting_ready: bool = Field(description="true while the bot to act waits for its search to be compiled")
     winners: list[int]
     scores: list[int]
     resigned: int | None
@@ -256,6 +257,7 @@ def _table(room: Room) -> dict[str, Any]:
         "version": room.version,
         "ply": room.ply,
         "player": room.player,
+        "getting_ready": room.getting_ready,
         "winners": room.winners,
         "scores": room.scores,
         "resigned": room.resigned,

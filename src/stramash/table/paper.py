@@ -82,6 +82,8 @@ class Paper:
         _ = self._
         sentences = {
             "no-table": _("There is nothing here. Check the link, or begin at the home page."),
+            "not-found": _("There is nothing here. Check the link, or begin at the home page."),
+            "server-error": _("Something went wrong here, and it was noted. Go back and try again."),
             "wrong-seat": _("This is not your seat, or not your turn. Look at the table again."),
             "table-full": _("Every seat is taken. You can watch, or open a table of your own."),
             "stale-move": _("The table has moved on since you looked. Here it is now: choose again."),
@@ -94,6 +96,9 @@ class Paper:
             ),
             "not-ready": _(
                 "The rules of this game are being prepared on this machine, once. It takes a minute."
+            ),
+            "bot-not-ready": _(
+                "The bot is still getting ready on this machine, once. Try again in a minute."
             ),
             "body-too-large": _("That was too long. Send less."),
         }

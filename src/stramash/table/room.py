@@ -2,21 +2,26 @@
 
 Whatever a player does here goes the same way: check it against the position, append it to the log as the
 next version, and only when the log has it on disk, change the room and tell everybody. If another process
-was faster, the log refuses the version; the room catches up and checks again.
+was faster, the log refuses the version; the room catches up and checks again. While the disk is written, the
+room can be looked at; only who wants to change it, too, waits for its turn.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from fastapi.concurrency import run_in_threadpool
+
+from stramash.bots import Hint
 from stramash.core.errors import StramashError
-from stramash.core.game import Game, OptionValue
+from stramash.core.game import SPECTATOR, Game, OptionValue
 from stramash.core.position import Position, View
 from stramash.core.record import Record
 from stramash.table.errors import (
@@ -85,13 +90,19 @@ class _Decision:
     follow_up: tuple[Setup, Sequence[Seat]] | None = None
 
 
+_Decide: TypeAlias = Callable[[], _Decision | Happening]
+
+
 class Room:
     """One table with people, bots and programs around it. Safe to use from any thread."""
 
     def __init__(self, rooms: Rooms, setup: Setup, game: Game) -> None:
         self._rooms = rooms
         self._setup = setup
+        #: what is known of the table; held for moments only
         self._lock = threading.RLock()
+        #: whose turn it is to add to the log; held until that is on the disk
+        self._turn = threading.Lock()
         self._seats: list[Seat] = []
         self._happenings: list[Happening] = []
         self._by_client_id: dict[tuple[int, str], Happening] = {}
@@ -155,6 +166,15 @@ class Room:
         """The seat to act, None unless the table is played at."""
         with self._lock:
             return self._now().player if self.status == PLAYING else None
+
+    @property
+    def getting_ready(self) -> bool:
+        """Whether a bot is to act that cannot think yet: its search is being compiled on this machine."""
+        with self._lock:
+            player = self.player
+            return player is not None and self._rooms.is_getting_ready(
+                self.game.name, self._seats[player].bot
+            )
 
     @property
     def resigned(self) -> int | None:
@@ -254,7 +274,7 @@ class Room:
     def view(self, seat: int | None, ply: int | None = None) -> View:
         """Return all that a seat may know, now or at an earlier moment; None is one who watches."""
         with self._lock:
-            return self._at(ply).view(seat)
+            return self._at(ply).view(seat).named(self._speaking_names())
 
     def log(self, seat: int | None, locale: str = "en") -> list[tuple[int, str]]:
         """Tell the game so far, as this seat saw it: (ply, sentence)."""
@@ -272,17 +292,28 @@ class Room:
                 and position.undoable
             )
 
-    def hint(self, seat: int) -> int:
-        """Return an action that a bot would choose in this seat."""
+    def hint(self, seat: int, locale: str = "en") -> Hint:
+        """Return what the search would do in this seat, and why."""
         with self._lock:
             self._must_act(seat)
             view = self._now().view(seat)
-        return self._rooms.hint(view)
+        return self._rooms.hint(view, locale)
 
     # --- what a player does ----------------------------------------------------------------------
 
     def play(self, seat: int, action: str, ply: int, client_id: str) -> Happening:
         """Play an action, given as its notation, that answers a ply; the same client id counts once."""
+        return self._append(self._deciding(seat, action, ply, client_id))
+
+    async def play_soon(self, seat: int, action: str, ply: int, client_id: str) -> Happening:
+        """Do the same from an event loop, which goes on with other things while the disk is written."""
+        decide = self._deciding(seat, action, ply, client_id)
+        if not self._turn.acquire(blocking=False):
+            # Somebody else is at it: wait in a thread, but never in those that one whose turn it is may need.
+            return await run_in_threadpool(self._append, decide)
+        return await asyncio.shield(self._append_soon(decide))  # whether or not its client still listens
+
+    def _deciding(self, seat: int, action: str, ply: int, client_id: str) -> _Decide:
         _check_client_id(client_id)
 
         def decide() -> _Decision | Happening:
@@ -297,7 +328,7 @@ class Room:
             number = self._legal_action(position, action)
             return self._next(MOVE, seat, self.game.notations[number], client_id)
 
-        return self._append(decide)
+        return decide
 
     def undo(self, seat: int) -> Happening:
         """Take back the seat's last action: it kept the turn, showed nothing, and no die was rolled."""
@@ -391,8 +422,12 @@ class Room:
 
     def refresh(self) -> bool:
         """Take over what other processes added to the log; say whether there was anything."""
+        with self._turn:
+            return self._catch_up()
+
+    def _catch_up(self) -> bool:
+        seats, events = self._rooms.store.since(self.id, self.version)
         with self._lock:
-            seats, events = self._rooms.store.since(self.id, self.version)
             fresh = [event for event in events if event.version > self.version]
             if not self._seats or fresh:
                 self._seats = seats
@@ -413,24 +448,54 @@ class Room:
         event = Event(self.version + 1, kind, seat, content, client_id, time.time())
         return _Decision(event, change, follow_up)
 
-    def _append(self, decide: Callable[[], _Decision | Happening]) -> Happening:
+    def _append(self, decide: _Decide) -> Happening:
         """Append what is decided on; decide again if another process was faster; nothing if it is done."""
-        with self._lock:
+        with self._turn:
             while True:
-                decision = decide()
+                decision = self._decided(decide)
                 if isinstance(decision, Happening):
                     return decision
                 try:
                     self._rooms.store.append(self.id, decision.event, decision.seat, decision.follow_up)
                     break
                 except Conflict:
-                    if not self.refresh():
+                    if not self._catch_up():
                         raise
-            if decision.seat is not None:
-                self._seats[decision.seat.seat] = decision.seat
-            happening = self._apply(decision.event)
+            happening = self._carry_out(decision)
         self._rooms.announce(self.id)
         return happening
+
+    async def _append_soon(self, decide: _Decide) -> Happening:
+        """Append as `_append` does; it is our turn already."""
+        try:
+            while True:
+                decision = self._decided(decide)
+                if isinstance(decision, Happening):
+                    return decision
+                try:
+                    await self._rooms.store.append_soon(
+                        self.id, decision.event, decision.seat, decision.follow_up
+                    )
+                    break
+                except Conflict:
+                    if not await asyncio.to_thread(self._catch_up):
+                        raise
+            happening = self._carry_out(decision)
+        finally:
+            self._turn.release()
+        self._rooms.announce(self.id)
+        return happening
+
+    def _decided(self, decide: _Decide) -> _Decision | Happening:
+        with self._lock:
+            return decide()
+
+    def _carry_out(self, decision: _Decision) -> Happening:
+        """Change the room by what is in the log now."""
+        with self._lock:
+            if decision.seat is not None:
+                self._seats[decision.seat.seat] = decision.seat
+            return self._apply(decision.event)
 
     def _apply(self, event: Event) -> Happening:
         """Change the room by one event of the log."""
@@ -528,7 +593,9 @@ def _nothing_yet(room: Room) -> Happening:
 
 
 def _public_digest(position: Position) -> str:
-    return hashlib.sha256(position.view(None).state.tobytes()).hexdigest()[:16]
+    states = position._states.copy()  # as `position.view(None)` has it, without telling the actions so far
+    position.game.rules.hide(states[0], SPECTATOR)
+    return hashlib.sha256(states.tobytes()).hexdigest()[:16]
 
 
 def _check_client_id(client_id: str) -> None:

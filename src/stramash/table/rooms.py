@@ -12,12 +12,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from stramash import bots
+from stramash.bots.search import Budget
 from stramash.core.errors import StramashError
 from stramash.core.game import SEED_BITS, Game, OptionValue
 from stramash.core.position import View
 from stramash.games import load, names
 from stramash.table.errors import BadRequest, NoTable, TooMuch
 from stramash.table.listening import Ear
+from stramash.table.reviews import Reviews
 from stramash.table.room import WAITING, Room
 from stramash.table.seats import (
     BOT,
@@ -40,6 +42,8 @@ __all__ = ["Rooms", "Wish"]
 
 _HOUR = 3600.0
 _DAY = 24 * _HOUR
+#: About how many simulations a search has time for, to limit both in one measure
+_SIMULATIONS_A_SECOND = 10_000
 
 
 @dataclass(frozen=True)
@@ -65,21 +69,27 @@ class Rooms:
         self._streams: Counter[str] = Counter()
         self._listeners: defaultdict[str, set[Callable[[], None]]] = defaultdict(set)
         self.thinkers = Thinkers(self)
+        self.reviews = Reviews(self.store, self.warm_up, settings.review_budget)
         self._ear = Ear(self) if self.store.postgres else None
         if self._ear is not None:
             self._ear.start()
 
     def close(self) -> None:
         """Stop thinking and close the database."""
+        self.warm_up.close()
         if self._ear is not None:
             self._ear.close()
         self.thinkers.close()
+        self.reviews.close()
         self.store.close()
 
     # --- finding and founding ----------------------------------------------------------------------
 
-    def known(self, table_id: str) -> Room | None:
-        """Return the room of a table if it is remembered, without asking the database."""
+    def at_hand(self, table_id: str) -> Room | None:
+        """Return the room of a table if the database need not be asked for it."""
+        return None if self.store.postgres else self._known(table_id)
+
+    def _known(self, table_id: str) -> Room | None:
         with self._lock:
             room = self._rooms.get(table_id)
             if room is not None:
@@ -88,8 +98,11 @@ class Rooms:
 
     def get(self, table_id: str) -> Room:
         """Return the room of a table; raise NoTable if there is none, NotReady while its rules compile."""
-        room = self.known(table_id)
+        room = self._known(table_id)
         if room is not None:
+            # Who heard of something from another process may ask this one before it has heard of it.
+            if self.store.postgres and room.refresh():
+                self.announce(table_id)
             return room
         setup = self.store.load(table_id) if is_id(table_id) else None
         if setup is None:
@@ -204,19 +217,45 @@ class Rooms:
     def bot_name(self, spec: str, taken: Sequence[str]) -> str:
         """Return the name of a bot; the second of a kind gets a number."""
         try:
-            name = bots.make(spec).name.capitalize()
+            bot = bots.make(spec)
         except bots.UnknownBot as error:
             raise BadRequest(str(error)) from None
+        self._must_be_quick(spec, bot)
+        name = bot.name.capitalize()
         same = sum(1 for other in taken if other == name or other.startswith(f"{name} "))
         return f"{name} {same + 1}" if same else name
+
+    def _must_be_quick(self, spec: str, bot: bots.Bot) -> None:
+        """Refuse a bot that would keep the others from thinking."""
+        if not isinstance(bot, bots.SearchBot):
+            return
+        if "," in spec:
+            raise BadRequest(f"{spec!r} is for an arena: at a table write search:0.5s or search:2000")
+        seconds, simulations = bot.budget.seconds or 0.0, bot.budget.simulations or 0
+        longest = self.settings.longest_thought
+        if seconds > longest or simulations > longest * _SIMULATIONS_A_SECOND:
+            raise BadRequest(
+                f"{spec!r} thinks too long for this table: "
+                f"search:{longest:g}s or search:{longest * _SIMULATIONS_A_SECOND:.0f} is the longest"
+            )
 
     def fits(self, invite: str, expected: str) -> bool:
         """Compare an invitation in a time that tells nothing about it."""
         return hmac.compare_digest(invite.encode("utf-8", "surrogatepass"), expected.encode())
 
-    def hint(self, view: View) -> int:
-        """Return what the bot that gives hints would do."""
-        return bots.make(self.settings.hint_bot).choose(view)
+    def hint(self, view: View, locale: str) -> bots.Hint:
+        """Return what the search would do, and why."""
+        self.warm_up.ask_search(view.game.name)
+        return bots.give_hint(view, locale, Budget.read(self.settings.hint_budget))
+
+    def is_getting_ready(self, game: str, bot: str | None) -> bool:
+        """Say whether a bot cannot think yet, because its search is still being compiled."""
+        return bot is not None and _searches(bot) and self.warm_up.search_awaited(game)
+
+    def able(self, game: str, bot: str) -> str:
+        """Return the bot, or who plays in its place where searches cannot be compiled."""
+        unable = _searches(bot) and not self.warm_up.search_ready(game)
+        return self.settings.takeover_bot if unable else bot
 
     # --- telling ---------------------------------------------------------------------------------
 
@@ -278,6 +317,11 @@ class Rooms:
 @lru_cache(maxsize=256)
 def _game(name: str, players: int | None, options: tuple[tuple[str, OptionValue], ...]) -> Game:
     return load(name, players=players, **dict(options))
+
+
+@lru_cache(maxsize=256)
+def _searches(bot: str) -> bool:
+    return bool(getattr(bots.make(bot), "searches", False))
 
 
 def _setup(game: Game, *, listed: bool, creator: str | None, previous: str | None = None) -> Setup:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import ipaddress
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -30,15 +31,22 @@ class Settings:
     pace: float = 0.8
     #: threads in which bots think
     thinkers: int = 2
-    #: who plays on for one who leaves, and who gives hints
-    takeover_bot: str = "greedy"
-    hint_bot: str = "greedy"
+    #: seconds for which a bot that somebody seats here may think about one move
+    longest_thought: float = 5.0
+    #: who plays on for one who leaves, and against whom one plays who does not choose
+    takeover_bot: str = "crofter"
+    #: how long a hint is thought about: `0.5s`, or `2000` simulations
+    hint_budget: str = "0.5s"
+    #: how long a review thinks about each action of a finished game: `0.5s`, or `3000` simulations
+    review_budget: str = "3000"
     #: cookies only over HTTPS: switch on where the server stands behind it
     secure_cookies: bool = False
     #: compile the rules of every game when the server starts
     warm_up: bool = True
     #: tables kept in memory; others are replayed when somebody comes back
     rooms_kept: int = 4000
+    #: addresses or networks of proxies, with commas, that say truly for whom they ask
+    trusted_proxies: str = ""
     #: limits on what a stranger may do
     name_length: int = 24
     body_bytes: int = 16 * 1024
@@ -48,6 +56,15 @@ class Settings:
     streams_a_client: int = 40
     #: seconds between signs of life on a stream of events
     heartbeat: float = 15.0
+
+    def __post_init__(self) -> None:
+        for proxy in filter(None, (part.strip() for part in self.trusted_proxies.split(","))):
+            try:
+                ipaddress.ip_network(proxy)
+            except ValueError:
+                raise BadOption(
+                    f"{proxy!r} is no proxy to trust: write addresses or networks, like 10.0.0.1,10.1.0.0/16"
+                ) from None
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:

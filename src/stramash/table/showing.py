@@ -9,10 +9,11 @@ from typing import Any
 from markupsafe import Markup
 
 from stramash.core.position import View
+from stramash.table.paper import Paper
 from stramash.table.room import PLAYING, Room
 from stramash.table.visitor import Visitor
 
-__all__ = ["Chair", "choices", "facts", "pictures", "take_chair"]
+__all__ = ["Chair", "choices", "facts", "handle_names", "pictures", "shown_names", "take_chair"]
 
 #: What a page has places for; only the board is in every game
 _PIECES = ("shared", "board", "hand", "panel")
@@ -45,20 +46,29 @@ def take_chair(room: Room, mine: list[int], wanted: int | None) -> Chair:
     return Chair(wanted if wanted in mine else None, mine=tuple(mine))
 
 
+def shown_names(room: Room, paper: Paper) -> list[str]:
+    """Return the name of every seat, also where nobody sits yet."""
+    return [name or paper._("nobody yet") for name in room.names]
+
+
 def choices(view: View, locale: str) -> list[dict[str, Any]]:
     """Return what the seat may do now, with the things one touches to do it."""
-    found = []
-    for action in view.legal:
-        notation = view.notation(action)
-        choice: dict[str, Any] = {
-            "action": notation,
+    return [
+        {
+            "action": view.notation(action),
             "path": view.game.handles(action),
             "text": view.describe(action, locale),
         }
-        if notation.startswith("claim@"):
-            choice["claim"] = True
-        found.append(choice)
-    return found
+        | ({"claim": True} if view.game.claims(action) else {})
+        for action in view.legal
+    ]
+
+
+def handle_names(view: View, locale: str) -> dict[str, str]:
+    """Return what things are called that lead to several actions, for those that no picture shows."""
+    _ = view.game.translator(locale)
+    handles = {handle for action in view.legal for handle in view.game.handles(action)[:-1]}
+    return {handle: view.game.name_handle(handle, _) for handle in handles}
 
 
 def facts(view: View, locale: str) -> dict[str, str]:

@@ -8,15 +8,18 @@ id) is unique too, so that a move sent twice is stored once. `append` returns wh
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 import queue
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias
 
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine, make_url
@@ -28,7 +31,9 @@ from stramash.table.seats import OPEN, Seat
 
 __all__ = ["CHANNEL", "NEVER", "Conflict", "Event", "Setup", "Store"]
 
-T = TypeVar("T")
+#: Something to write: an event to add, or whatever else is done with a connection
+Job: TypeAlias = dict[str, Any] | Callable[[Connection], None]
+_Promise: TypeAlias = "Future[None] | asyncio.Future[None]"
 
 #: The PostgreSQL channel on which processes tell each other of new events
 CHANNEL = "stramash_events"
@@ -81,6 +86,13 @@ _events = sql.Table(
     sql.Column("client_id", sql.String(64)),
     sql.Column("at", sql.Float, nullable=False),
     sql.UniqueConstraint("table_id", "seat", "client_id"),
+)
+
+_reviews = sql.Table(
+    "reviews",
+    _metadata,
+    sql.Column("table_id", sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("content", sql.Text, nullable=False),
 )
 
 
@@ -156,11 +168,33 @@ class Store:
         follow_up: tuple[Setup, Sequence[Seat]] | None = None,
     ) -> None:
         """Store an event, with the seat it changes and the table it founds, all of it or nothing."""
+        self._writers.run(self._appending(table_id, event, seat, follow_up))
+
+    async def append_soon(
+        self,
+        table_id: str,
+        event: Event,
+        seat: Seat | None = None,
+        follow_up: tuple[Setup, Sequence[Seat]] | None = None,
+    ) -> None:
+        """Do the same, while the event loop does something else."""
+        await self._writers.run_soon(self._appending(table_id, event, seat, follow_up))
+
+    def _appending(
+        self,
+        table_id: str,
+        event: Event,
+        seat: Seat | None,
+        follow_up: tuple[Setup, Sequence[Seat]] | None,
+    ) -> Job:
+        row = {"table_id": table_id, **vars(event)}
+        if seat is None and follow_up is None and not self.postgres:
+            return row
 
         def write(connection: Connection) -> None:
             if follow_up is not None:
                 _insert_table(connection, *follow_up)
-            connection.execute(_INSERT_EVENT, {"table_id": table_id, **vars(event)})
+            connection.execute(_INSERT_EVENT, row)
             if seat is not None:
                 where = (_seats.c.table_id == table_id) & (_seats.c.seat == seat.seat)
                 connection.execute(sql.update(_seats).where(where).values(**vars(seat)))
@@ -168,9 +202,26 @@ class Store:
                 notice = {"channel": CHANNEL, "notice": f"{table_id} {event.version}"}
                 connection.execute(sql.text("SELECT pg_notify(:channel, :notice)"), notice)
 
-        self._writers.run(write)
+        return write
+
+    def keep_review(self, table_id: str, review: dict[str, Any]) -> None:
+        """Keep what a review of a game found; the first one stays."""
+        row = {"table_id": table_id, "content": json.dumps(review)}
+
+        def write(connection: Connection) -> None:
+            connection.execute(sql.insert(_reviews), row)
+
+        with suppress(Conflict):
+            self._writers.run(write)
 
     # --- reading ---------------------------------------------------------------------------------
+
+    def review(self, table_id: str) -> dict[str, Any] | None:
+        """Return the review of a game, None if none is kept."""
+        query = sql.select(_reviews.c.content).where(_reviews.c.table_id == table_id)
+        with self.engine.connect() as connection:
+            content = connection.execute(query).scalar_one_or_none()
+        return None if content is None else json.loads(content)
 
     def load(self, table_id: str) -> Setup | None:
         """Return what was decided about a table, None if there is none."""
@@ -293,8 +344,7 @@ class _Writers:
     def __init__(self, engine: Engine, threads: int, batch: int) -> None:
         self._engine = engine.execution_options(writing=True)
         self._batch = batch
-        self._jobs: queue.SimpleQueue[tuple[Callable[[Connection], Any], Future[Any]] | None]
-        self._jobs = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[tuple[Job, _Promise] | None] = queue.SimpleQueue()
         self._threads = [
             threading.Thread(target=self._work, name=f"writer-{number}", daemon=True)
             for number in range(threads)
@@ -302,11 +352,17 @@ class _Writers:
         for thread in self._threads:
             thread.start()
 
-    def run(self, job: Callable[[Connection], T]) -> T:
+    def run(self, job: Job) -> None:
         """Carry out a write and return when it is durable."""
-        future: Future[T] = Future()
-        self._jobs.put((job, future))
-        return future.result()
+        promise: Future[None] = Future()
+        self._jobs.put((job, promise))
+        promise.result()
+
+    async def run_soon(self, job: Job) -> None:
+        """Carry out a write and return when it is durable; the event loop goes on meanwhile."""
+        promise = asyncio.get_running_loop().create_future()
+        self._jobs.put((job, promise))
+        await promise
 
     def close(self) -> None:
         for _ in self._threads:
@@ -323,25 +379,64 @@ class _Writers:
                     last = True
                     break
                 batch.append(job)
-            self._commit(batch)
+            _keep(batch, self._commit([job for job, _ in batch]))
             if last:
                 return
 
-    def _commit(self, batch: list[tuple[Callable[[Connection], Any], Future[Any]]]) -> None:
-        done: list[tuple[Future[Any], Any]] = []
-        failed: list[tuple[Future[Any], BaseException]] = []
+    def _commit(self, jobs: list[Job]) -> list[BaseException | None]:
+        """Write them all with one commit; return for each what was wrong with it, None if nothing."""
         try:
-            with self._engine.begin() as connection:
-                for job, future in batch:
-                    try:
-                        with connection.begin_nested():
-                            done.append((future, job(connection)))
-                    except IntegrityError as error:
-                        failed.append((future, Conflict(str(error.orig))))
+            try:
+                with self._engine.begin() as connection:
+                    self._write_together(connection, jobs)
+                return [None] * len(jobs)
+            except IntegrityError:  # one of them came too late: find out which
+                with self._engine.begin() as connection:
+                    return [_write_alone(connection, job) for job in jobs]
         except BaseException as error:  # whatever it was, nothing of this batch was written: say so to all
-            failed = [(future, error) for _, future in batch]
-            done = []
-        for future, outcome in done:
-            future.set_result(outcome)
-        for future, problem in failed:
-            future.set_exception(problem)
+            return [error] * len(jobs)
+
+    def _write_together(self, connection: Connection, jobs: list[Job]) -> None:
+        rows = []
+        for job in jobs:
+            if callable(job):
+                job(connection)
+            else:
+                rows.append(job)
+        if rows:
+            connection.execute(_INSERT_EVENT, rows)
+
+
+def _write_alone(connection: Connection, job: Job) -> Conflict | None:
+    try:
+        with connection.begin_nested():
+            if callable(job):
+                job(connection)
+            else:
+                connection.execute(_INSERT_EVENT, job)
+    except IntegrityError as error:
+        return Conflict(str(error.orig))
+    return None
+
+
+def _keep(batch: list[tuple[Job, _Promise]], problems: list[BaseException | None]) -> None:
+    """Tell everybody who waits how it went; an event loop is woken once for all of its own."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Promise, BaseException | None]]] = {}
+    for (_, promise), problem in zip(batch, problems, strict=True):
+        if isinstance(promise, asyncio.Future):
+            by_loop.setdefault(promise.get_loop(), []).append((promise, problem))
+        else:
+            _settle([(promise, problem)])
+    for loop, promises in by_loop.items():
+        with contextlib.suppress(RuntimeError):  # a loop that has been closed waits for nothing
+            loop.call_soon_threadsafe(_settle, promises)
+
+
+def _settle(promises: list[tuple[_Promise, BaseException | None]]) -> None:
+    for promise, problem in promises:
+        if promise.done():  # nobody waits any more
+            continue
+        if problem is None:
+            promise.set_result(None)
+        else:
+            promise.set_exception(problem)

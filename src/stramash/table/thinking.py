@@ -52,6 +52,9 @@ class Thinkers:
             if moment in self._thinking:
                 return
             self._thinking.add(moment)
+        if room.getting_ready:
+            self._rooms.warm_up.after_search(room.game.name, lambda: self._submit(room, moment))
+            return
         happenings = room.since(room.version - 1)
         last = happenings[-1].at if happenings else time.time()
         delay = self._rooms.settings.pace - (time.time() - last)
@@ -73,7 +76,7 @@ class Thinkers:
             if spec is None:
                 return
             view = room.view(player)
-            action = bots.make(spec).choose(view)
+            action = bots.make(self._rooms.able(room.game.name, spec)).choose(view)
             # The id makes the move happen once, even if two processes think for the same bot.
             room.play(player, room.game.notations[action], ply, f"bot-{version}")
         except TableError as error:  # somebody else was faster: that change has asked for a look of its own

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from tests.table.browser.hands import CHROMIUM, QUIET, chromium
+from tests.table.server import Server
 
 
 @pytest.fixture(scope="session")
@@ -19,20 +20,24 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Any) -> Iterator[Callable[..., Page]]:
-    """Open pages, each as a new visitor; whatever goes wrong in one fails the test."""
+def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
+    """Open pages, each as a new visitor, or as one with a secret; what goes wrong in one fails the test."""
     problems: list[str] = []
     contexts = []
 
-    def open_page(path: str = "/", **context: Any) -> Page:
+    def note(said: ConsoleMessage) -> None:
+        if "Content Security" in said.text:
+            problems.append(said.text)
+
+    def open_page(path: str = "/", secret: str | None = None, **context: Any) -> Page:
         settings = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
         contexts.append(browser.new_context(base_url=server.url, **(settings | context)))
+        if secret is not None:
+            contexts[-1].add_cookies([{"name": "stramash", "value": secret, "url": server.url}])
         page = contexts[-1].new_page()
         page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: problems.append(f"{page.url}: {error}"))
-        page.on(
-            "console", lambda said: problems.append(said.text) if "Content Security" in said.text else None
-        )
+        page.on("console", note)
         page.goto(path)
         return page
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
+from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
+
+from tests.table.server import Player, Server
 
 #: Where Chromium may be
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -57,7 +61,68 @@ def wait_for_change(page: Page, before: str) -> None:
     )
 
 
-def click_a_move(page: Page) -> None:
+def whose_turn(pages: list[Page]) -> Page:
+    """Wait until one of these people can act, and return their page."""
+    for _ in range(600):
+        for page in pages:
+            if page.locator(f"{LIT}, {ANSWERS}").count() and not page.locator("body.pending").count():
+                return page
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("nobody can act")
+
+
+def play_on(page: Page, act: Callable[[Page], None], longest: int = 220) -> int:
+    """Play until the game is over; return how many actions that took."""
+    for actions in range(longest):
+        if not my_move(page):
+            return actions
+        act(page)
+    raise AssertionError(f"the game is not over after {longest} actions")
+
+
+def resign(page: Page) -> None:
+    """Give up, and wait for the end."""
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Resign").click()
+    page.wait_for_selector(RESULT)
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    """Return where the middle of something is."""
+    box = thing.bounding_box()
+    assert box, "it should be on the screen"
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def fix_deal(server: Server, player: Player, seed: int) -> None:
+    """Have a table that nobody has looked at yet dealt from this seed, so that its cards are known."""
+    with sqlite3.connect(server.database.removeprefix("sqlite:///"), timeout=30) as database:
+        changed = database.execute("UPDATE tables SET seed = ? WHERE id = ?", (str(seed), player.table))
+    assert changed.rowcount == 1
+
+
+def tap_a_move(page: Page) -> None:
+    """Tap through one action with a finger."""
+    click_a_move(page, by=lambda thing: thing.tap())
+
+
+def drag_a_move(page: Page) -> None:
+    """Drag the first card to a lit place; what is no card, such as a claim, is clicked."""
+    card = page.locator(f".hand {LIT}").first
+    if not page.locator(f".hand {LIT}").count():
+        click_a_move(page)
+        return
+    before = version(page)
+    page.mouse.move(*middle(card))
+    page.mouse.down()
+    x, y = middle(card)
+    page.mouse.move(x, y - 30, steps=3)
+    page.mouse.move(*middle(page.locator(f".board {LIT}").first), steps=4)
+    page.mouse.up()
+    wait_for_change(page, before)
+
+
+def click_a_move(page: Page, by: Callable[[Locator], None] = lambda thing: thing.click()) -> None:
     """Click through one action: the first thing lit, until nothing is left to choose."""
     before = version(page)
     lit = page.locator(LIT)
@@ -65,7 +130,7 @@ def click_a_move(page: Page) -> None:
         target = page.locator(".board").locator(LIT)
         if not target.count():
             target = lit if lit.count() else page.locator(ANSWERS)
-        target.first.click()
+        by(target.first)
         if page.locator("body.pending").count() or version(page) != before:
             break
         if not (lit.count() or page.locator(ANSWERS).count()):

@@ -1,4 +1,4 @@
-"""Every page, in every language, for everybody."""
+"""Every page, on every screen, for everybody."""
 
 from __future__ import annotations
 
@@ -11,83 +11,113 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.browser.hands import LIT, click_a_move, my_move, start
-from tests.table.server import Server
+import stramash
+from tests.table.browser.hands import LIT, RESULT, click_a_move, my_move, resign, start
+from tests.table.server import Server, open_table, two_players
 
 Visit = Callable[..., Page]
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
-PAGES = ("/", "/new/schotten-totten", "/learn/schotten-totten", "/rules/schotten-totten", "/no-such-page")
-PLAY_NOW = {"en-GB": "Play now", "es-ES": "Jugar ya", "fr-FR": "Jouer"}
+GAMES = stramash.games()
+PATHS = ("/", *(f"/{kind}/{game}" for kind in ("new", "learn", "rules") for game in GAMES), "/no-such-page")
+TITLES = {game: stramash.load(game).title for game in GAMES}
 
 
 def flaws(page: Page) -> list[str]:
-    """Return what axe finds serious or critical."""
+    """Return what axe finds serious or critical, in the dark and in the light."""
     page.evaluate(AXE.read_text("utf-8"))
-    found: list[dict[str, Any]] = page.evaluate(
-        "axe.run(document, {resultTypes: ['violations']}).then(r => r.violations)"
-    )
-    return [
-        f"{flaw['id']} ({flaw['impact']}): {flaw['nodes'][0]['html'][:160]}"
-        for flaw in found
-        if flaw["impact"] in ("serious", "critical")
-    ]
+    found = []
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        violations: list[dict[str, Any]] = page.evaluate(
+            "axe.run(document, {resultTypes: ['violations']}).then(r => r.violations)"
+        )
+        found += [
+            f"{scheme}: {flaw['id']} ({flaw['impact']}): {flaw['nodes'][0]['html'][:160]}"
+            for flaw in violations
+            if flaw["impact"] in ("serious", "critical")
+        ]
+    return found
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing_serious(visit: Visit, path: str, scheme: str) -> None:
-    assert flaws(visit(path, color_scheme=scheme)) == []
+@pytest.mark.parametrize("path", PATHS)
+def test_axe_finds_nothing_serious(visit: Visit, path: str) -> None:
+    assert flaws(visit(path)) == []
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_axe_finds_nothing_serious_at_a_table(visit: Visit, scheme: str) -> None:
-    page = visit(color_scheme=scheme)
-    start(page)
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_serious_at_a_table(visit: Visit, game: str) -> None:
+    page = visit()
+    start(page, TITLES[game])
     for _ in range(3):
         my_move(page)
         click_a_move(page)
     my_move(page)
     assert flaws(page) == []
-    page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Resign").click()
-    expect(page.locator(".result")).to_be_visible()
+
+
+def test_axe_finds_nothing_serious_after_a_game_and_in_its_review(visit: Visit) -> None:
+    page = visit()
+    start(page)
+    for _ in range(3):
+        my_move(page)
+        click_a_move(page)
+    my_move(page)
+    resign(page)
+    assert flaws(page) == []
+    page.get_by_role("button", name="Review").click()
+    expect(page.locator(".chart")).to_be_visible(timeout=60_000)
     assert flaws(page) == []
 
 
-@pytest.mark.parametrize("path", [*PAGES[:-1], "table"])
+def test_axe_finds_nothing_serious_at_the_curtain_while_waiting_and_at_an_invitation(visit: Visit) -> None:
+    page = visit("/new/schotten-totten")
+    page.get_by_label("Seat 2", exact=True).select_option("here")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector("#lift")
+    assert flaws(page) == []
+    page.goto("/new/schotten-totten")
+    page.get_by_label("Seat 2", exact=True).select_option("link")
+    page.get_by_role("button", name="Open the table").click()
+    link = page.locator("#invite").input_value()
+    assert flaws(page) == []
+    assert flaws(visit(link)) == []
+
+
 @pytest.mark.parametrize("width", [320, 390, 1920])
-def test_no_page_scrolls_sideways(visit: Visit, path: str, width: int) -> None:
-    page = visit("/" if path == "table" else path, viewport={"width": width, "height": 844})
-    if path == "table":
-        start(page)
+def test_no_page_scrolls_sideways(visit: Visit, width: int) -> None:
+    page = visit(viewport={"width": width, "height": 844})
+    for path in PATHS:
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_table_scrolls_sideways_on_a_phone(visit: Visit, game: str) -> None:
+    page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    start(page, TITLES[game])
+    for _ in range(4):
         my_move(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        click_a_move(page)
 
 
-@pytest.mark.parametrize("locale", PLAY_NOW)
-def test_the_browsers_language_is_spoken_everywhere(visit: Visit, locale: str) -> None:
-    page = visit(locale=locale)
-    assert page.locator("html").get_attribute("lang") == locale[:2]
-    schotten = page.get_by_role("article", name="Schotten Totten")
-    schotten.get_by_role("button", name=re.compile(PLAY_NOW[locale])).click()
-    page.wait_for_url("**/t/*")
+def test_a_set_up_has_everything_to_choose(visit: Visit) -> None:
+    page = visit("/new/lords-of-scotland")
+    page.get_by_label("Players").select_option("4")
+    expect(page.locator(".seat-row")).to_have_count(4)
+    for seat, level in ((1, "bot:bairn"), (2, "bot:laird"), (3, "bot:crofter")):
+        page.locator(f"#seat{seat}").select_option(level)
+    page.locator("[name=bruce]").check()
+    page.locator("summary", has_text="Who are the bots?").click()
+    expect(page.locator(".levels")).to_contain_text("Bairn: a child")
+    page.get_by_role("button", name="Open the table").click()
     my_move(page)
-    click_a_move(page)
-    prompts = {"en-GB": "Play a card", "es-ES": "Juega", "fr-FR": "Jouez"}
-    my_move(page)
-    expect(page.locator("#prompt")).to_contain_text(re.compile(prompts[locale], re.IGNORECASE))
+    for name in ("Bairn", "Laird", "Crofter"):
+        expect(page.locator(".players")).to_contain_text(name)
 
 
-def test_another_language_can_be_chosen_and_is_remembered(visit: Visit) -> None:
-    page = visit()
-    page.locator("#lang").select_option("fr")
-    page.wait_for_selector("html[lang=fr]")
-    page.goto("/rules/schotten-totten")
-    assert page.locator("html").get_attribute("lang") == "fr"
-
-
-@pytest.mark.parametrize("locale", PLAY_NOW)
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
 def test_the_lesson_is_learned_by_doing(visit: Visit, locale: str) -> None:
     page = visit("/learn/schotten-totten", locale=locale)
     page.wait_for_selector(LIT)
@@ -110,31 +140,72 @@ def test_a_wrong_step_of_the_lesson_is_explained(visit: Visit) -> None:
     expect(page.locator("#status")).to_have_text("Play the blue 7 on stone 5.")
 
 
-def test_focus_survives_an_update_and_the_story_is_spoken(visit: Visit) -> None:
+def test_the_rules_are_one_click_from_a_table(visit: Visit) -> None:
     page = visit()
     start(page)
     my_move(page)
-    first = page.locator(f".hand {LIT}").first
-    first.focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelector('#spoken').textContent.includes('plays')")
-    my_move(page)
-    page.wait_for_function("() => document.activeElement.matches('[data-handle].legal')")
+    with page.expect_popup() as opened:
+        page.locator(".tools").get_by_role("link", name="Rules").click()
+    expect(opened.value.locator("h1")).to_be_visible()
 
 
-def test_the_title_says_when_it_is_my_turn(visit: Visit) -> None:
-    page = visit()
-    start(page)
-    my_move(page)
-    assert page.title().startswith("Your turn")
+# --- what is refused -----------------------------------------------------------------------------------
 
 
-def test_what_is_refused_is_told_with_what_to_do(visit: Visit, server: Server) -> None:
+def test_a_table_that_is_not_there_is_told_with_what_to_do(visit: Visit) -> None:
     page = visit("/t/nosuchtable")
     expect(page.get_by_role("alert")).to_contain_text("Check the link")
     page.get_by_role("link", name="Home").click()
     expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+
+
+def test_one_who_comes_too_late_to_a_full_table_may_watch(visit: Visit, server: Server) -> None:
+    host = open_table(server, "person", "open")
+    late = visit(f"/t/{host.table}/join/{host.invite}")
+    early = visit(f"/t/{host.table}/join/{host.invite}")
+    early.get_by_role("button", name="Sit down").click()
+    early.wait_for_url(f"**/t/{host.table}")
+    late.get_by_role("button", name="Sit down").click()
+    expect(late.get_by_role("alert")).to_contain_text("Every seat is taken. You can watch")
+    late.get_by_role("link", name="Watch").click()
+    expect(late.locator("#prompt")).to_be_visible()
+
+
+def test_an_invitation_to_a_table_that_has_begun_leads_to_watching(visit: Visit, server: Server) -> None:
+    players = two_players(server)
+    page = visit(f"/t/{players[0].table}/join/{players[0].invite}")
+    page.wait_for_url(f"**/t/{players[0].table}")
+    assert page.locator(LIT).count() == 0
+
+
+def test_a_move_for_another_or_after_the_end_is_refused_in_words(visit: Visit, server: Server) -> None:
+    players = two_players(server)
+    send = """async (seat) => {
+        const {moveUrl, ply} = document.querySelector('#table').dataset;
+        const move = {action: 'b1@1', ply: Number(ply), seat, client_id: String(Math.random())};
+        const headers = {'Content-Type': 'application/json'};
+        const answer = await fetch(moveUrl, {method: 'POST', body: JSON.stringify(move), headers});
+        return [answer.status, (await answer.json()).message];
+    }"""
+    watcher = visit(f"/t/{players[0].table}")
+    assert watcher.evaluate(send, 0) == [
+        403,
+        "This is not your seat, or not your turn. Look at the table again.",
+    ]
+    waiting = visit(f"/t/{players[0].table}", secret=players[1].secret, locale="fr-FR")
+    status, message = waiting.evaluate(send, 1)
+    assert status == 403
+    assert "place" in message
+    players[0].post("/resign")
+    playing = visit(f"/t/{players[0].table}", secret=players[0].secret)
+    assert playing.evaluate(send, 0) == [
+        409,
+        "The game is over. You can replay it, or ask for a rematch.",
+    ]
+    expect(playing.locator(RESULT)).to_be_visible()
+
+
+# --- what a page is made of -------------------------------------------------------------------------------
 
 
 def test_a_page_asks_nobody_else_for_anything(visit: Visit, server: Server) -> None:
@@ -148,7 +219,7 @@ def test_a_page_asks_nobody_else_for_anything(visit: Visit, server: Server) -> N
 
 
 def test_pages_need_no_inline_script_or_style(server: Server) -> None:
-    for path in PAGES:
+    for path in PATHS:
         html = httpx.get(server.url + path).text
         assert "<style" not in html
         assert " style=" not in html

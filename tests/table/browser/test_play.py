@@ -4,50 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.browser.hands import ANSWERS, LIT, RESULT, click_a_move, key_a_move, my_move, start, version
+from tests.table.browser.hands import (
+    ANSWERS,
+    LIT,
+    RESULT,
+    click_a_move,
+    drag_a_move,
+    key_a_move,
+    middle,
+    my_move,
+    play_on,
+    start,
+    tap_a_move,
+    version,
+    wait_for_change,
+    whose_turn,
+)
 
 Visit = Callable[..., Page]
-
-_LONGEST = 220
-
-
-def play_on(page: Page, act: Callable[[Page], None]) -> int:
-    """Play until the game is over; return how many actions that took."""
-    for actions in range(_LONGEST):
-        if not my_move(page):
-            return actions
-        act(page)
-    raise AssertionError(f"the game is not over after {_LONGEST} actions")
-
-
-def whose_turn(pages: list[Page]) -> Page:
-    """Wait until one of these people can act, and return their page."""
-    for _ in range(200):
-        for page in pages:
-            if page.locator(f"{LIT}, {ANSWERS}").count() and not page.locator("body.pending").count():
-                return page
-        pages[0].wait_for_timeout(50)
-    raise AssertionError("nobody can act")
 
 
 def test_a_whole_game_is_played_by_clicking_only(visit: Visit) -> None:
     page = visit()
     start(page)
     assert play_on(page, click_a_move) > 5
-    expect(page.locator(".verdict")).to_contain_text("win")
+    expect(page.locator(RESULT)).to_contain_text("wins with")
     expect(page.locator("#replay")).to_be_visible()
 
 
 def test_a_whole_game_is_played_by_keyboard_only(visit: Visit) -> None:
     page = visit()
-    page.get_by_role("article", name="Schotten Totten").get_by_role("button", name="Play now").focus()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent.includes('Play now Schotten Totten')"):
+            break
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
     assert play_on(page, key_a_move) > 5
-    expect(page.locator(".verdict")).to_contain_text("win")
+    expect(page.locator(RESULT)).to_contain_text("wins with")
 
 
 def test_a_whole_game_is_played_on_a_phone_by_touch(visit: Visit) -> None:
@@ -63,47 +59,64 @@ def test_a_whole_game_is_played_on_a_phone_by_touch(visit: Visit) -> None:
         box = card.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 40
-    assert play_on(page, click_a_move) > 5
+    assert play_on(page, tap_a_move) > 5
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_a_card_can_be_dragged_to_a_stone(visit: Visit) -> None:
+def test_a_whole_game_is_played_by_dragging_cards(visit: Visit) -> None:
+    page = visit()
+    start(page)
+    assert play_on(page, drag_a_move) > 5
+    expect(page.locator(RESULT)).to_contain_text("wins with")
+
+
+def test_a_dragged_card_lies_where_it_was_dropped(visit: Visit) -> None:
     page = visit()
     start(page)
     my_move(page)
     before = version(page)
     card, stone = page.locator(f".hand {LIT}").first, page.locator("[data-handle='stone:5']")
     name = card.get_attribute("data-handle")
-    from_, to = card.bounding_box(), stone.bounding_box()
-    assert from_
-    assert to
-    page.mouse.move(from_["x"] + from_["width"] / 2, from_["y"] + from_["height"] / 2)
+    page.mouse.move(*middle(card))
     page.mouse.down()
-    page.mouse.move(to["x"] + 20, to["y"] + 60, steps=6)
-    page.mouse.move(to["x"] + to["width"] / 2, to["y"] + to["height"] / 2, steps=3)
+    page.mouse.move(*middle(stone), steps=8)
+    expect(page.locator("[data-handle='stone:5'].over")).to_be_visible()
     page.mouse.up()
-    page.wait_for_function(
-        "before => document.querySelector('#table').dataset.version !== before", arg=before
-    )
+    wait_for_change(page, before)
+    expect(page.locator("#story li").first).to_contain_text("on stone 5")
     expect(page.locator(f".board [data-handle='{name}']")).to_be_visible()
 
 
-def test_a_choice_can_be_cancelled_and_changed(visit: Visit) -> None:
+def test_a_card_dropped_nowhere_stays_in_the_hand(visit: Visit) -> None:
     page = visit()
     start(page)
     my_move(page)
-    hand = page.locator(".hand [data-handle]")
-    hand.nth(0).click()
-    expect(page.locator("#cancel")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator(".chosen")).to_have_count(0)
-    hand.nth(1).click()
-    hand.nth(2).click()
-    expect(page.locator(".chosen")).to_have_count(1)
-    expect(hand.nth(2)).to_have_class("card chosen")
-    page.locator("#cancel").click()
+    card = page.locator(f".hand {LIT}").first
+    page.mouse.move(*middle(card))
+    page.mouse.down()
+    page.mouse.move(2, 790, steps=8)
+    page.mouse.up()
     expect(page.locator(".chosen")).to_have_count(0)
     assert page.locator("#table").get_attribute("data-ply") == "0"
+
+
+def test_a_card_is_dragged_with_a_finger(visit: Visit) -> None:
+    page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    start(page)
+    my_move(page)
+    before = version(page)
+    (x, y), (to_x, to_y) = (
+        middle(page.locator(f".hand {LIT}").first),
+        middle(page.locator("[data-handle='stone:4']")),
+    )
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 9):
+        point = {"x": x + (to_x - x) * step / 8, "y": y + (to_y - y) * step / 8}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    wait_for_change(page, before)
+    expect(page.locator("#story li").first).to_contain_text("on stone 4")
 
 
 def test_two_people_play_in_two_browsers_and_a_third_watches(visit: Visit) -> None:
@@ -154,91 +167,43 @@ def test_two_people_share_a_screen_with_a_curtain_between_turns(visit: Visit) ->
         hands |= {card for card in shown if card not in played}
 
 
-def test_a_reload_in_the_middle_of_a_turn_changes_nothing(visit: Visit) -> None:
+def test_an_open_table_is_joined_from_the_home_page(visit: Visit) -> None:
+    host = visit("/new/schotten-totten")
+    host.get_by_label("Seat 2", exact=True).select_option("link")
+    host.get_by_label("Name at seat 1").fill("Morag")
+    host.get_by_label("Show free seats").check()
+    host.get_by_role("button", name="Open the table").click()
+    host.wait_for_selector("#invite")
+    guest = visit()
+    guest.get_by_role("link", name="Morag").click()
+    guest.get_by_role("button", name="Sit down").click()
+    click_a_move(whose_turn([host, guest]))
+    expect(host.locator("#story li")).to_have_count(1)
+
+
+def test_a_game_is_found_again_among_mine(visit: Visit) -> None:
     page = visit()
     start(page)
     my_move(page)
-    hand = [card.get_attribute("data-handle") for card in page.locator(".hand [data-handle]").all()]
-    page.locator(".hand [data-handle]").first.click()
-    page.reload()
-    my_move(page)
-    assert [card.get_attribute("data-handle") for card in page.locator(".hand [data-handle]").all()] == hand
-    expect(page.locator(".chosen")).to_have_count(0)
+    table = page.url
+    page.goto("/")
+    mine = page.locator(".tables", has_text="My games")
+    expect(mine).to_contain_text("your turn")
+    mine.get_by_role("link").first.click()
+    assert page.url == table
     click_a_move(page)
 
 
-def test_a_lost_connection_is_told_and_the_move_is_sent_again(visit: Visit) -> None:
-    page = visit()
-    start(page)
-    my_move(page)
-    before = version(page)
-    page.context.set_offline(True)
-    page.locator(".hand [data-handle]").first.click()
-    page.locator(f".board {LIT}").first.click()
-    expect(page.locator("#status")).to_contain_text("Trying again")
-    page.context.set_offline(False)
-    page.wait_for_function(
-        "before => document.querySelector('#table').dataset.version !== before", arg=before
-    )
-    assert page.locator("#story li[data-ply='1']").count() == 1
-
-
-def test_hint_undo_resign_and_rematch(visit: Visit) -> None:
-    page = visit()
-    start(page)
-    my_move(page)
-    page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#status")).to_contain_text("An idea: Play")
-    expect(page.locator(".hinted").first).to_be_visible()
-    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
-    page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Resign").click()
-    expect(page.locator(".verdict")).to_contain_text("wins.")
-    expect(page.locator(".verdict")).to_contain_text("resigned")
-    first = page.url
-    page.get_by_role("button", name="Rematch").click()
-    page.wait_for_function("first => location.href !== first", arg=first)
-    my_move(page)
-
-
-def test_a_finished_game_is_replayed_and_exported(visit: Visit) -> None:
-    page = visit()
-    start(page)
-    for _ in range(4):
-        my_move(page)
-        click_a_move(page)
-    my_move(page)
-    page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Resign").click()
-    expect(page.locator(RESULT)).to_be_visible()
-    last = int(page.locator("#replay").get_attribute("max") or 0)
-    page.locator("body").press("Home")
-    expect(page.locator(".replay")).to_contain_text(f"0 / {last}")
-    page.locator("body").press("ArrowRight")
-    expect(page.locator(".replay")).to_contain_text(f"1 / {last}")
-    page.locator("#story a").nth(2).click()
-    expect(page.locator(".replay")).to_contain_text(f"3 / {last}")
-    page.locator("#replay").fill(str(last))
-    expect(page.locator(RESULT)).to_be_visible()
-    with page.expect_download() as record:
-        page.get_by_role("link", name="Record").click()
-    assert record.value.suggested_filename.endswith(".txt")
-    with page.expect_download() as picture:
-        page.get_by_role("link", name="Picture").click()
-    assert picture.value.suggested_filename.endswith(".svg")
-    page.locator(".fair summary").click()
-    expect(page.locator(".fair")).to_contain_text("sha256sum")
-
-
-@pytest.mark.parametrize(("wish", "claims"), [("automatic", 1), ("hand", 0)])
-def test_claims_are_made_as_each_player_prefers(visit: Visit, wish: str, claims: int) -> None:
-    page = visit("/learn/schotten-totten?step=2")
-    page.wait_for_selector(LIT)
-    page.evaluate("wish => { document.querySelector('#table').dataset.claims = wish }", wish)
-    page.evaluate("htmx.trigger(document.body, 'htmx:afterSettle')")
-    if wish == "automatic":
-        expect(page.locator("h1")).to_contain_text("Prove a claim")
-    else:
-        expect(page.locator(".board .stone.legal")).to_have_count(claims)
-        page.locator("[data-handle='stone:5']").click()
-        expect(page.locator("h1")).to_contain_text("Prove a claim")
+def test_a_leaver_is_replaced_by_a_bot_that_plays_on(visit: Visit) -> None:
+    host = visit("/new/schotten-totten")
+    host.get_by_label("Seat 2", exact=True).select_option("link")
+    host.get_by_role("button", name="Open the table").click()
+    guest = visit(host.locator("#invite").input_value())
+    guest.get_by_role("button", name="Sit down").click()
+    click_a_move(whose_turn([host, guest]))
+    guest.once("dialog", lambda dialog: dialog.accept())
+    guest.get_by_role("button", name="Leave").click()
+    expect(guest.get_by_role("button", name="Play now").first).to_be_visible()
+    expect(host.locator(".players")).to_contain_text("bot")
+    host.wait_for_selector(f"{LIT}, {ANSWERS}")
+    click_a_move(host)

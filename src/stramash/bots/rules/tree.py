@@ -39,6 +39,7 @@ __all__ = [
     "USED",
     "add_node",
     "grow_tree",
+    "lead_of_the_best",
 ]
 
 #: A node is an action by an actor after those above it; number 0 is no node.
@@ -63,6 +64,9 @@ HIDDEN, WORLD, TRIAL, STATES = 0, 1, 2, 3
 
 # What a tree knows about itself
 USED, ROOT, SERIAL, FORCED, TREE = 0, 1, 2, 3, 4
+
+# What a search is told about how to go about it, in the order of `stramash.bots.search.Settings`
+EXPLORE, WIDEN, TRUST, OPENINGS, GUIDES, PLIES, SCALE = 0, 1, 2, 3, 4, 5, 6
 
 #: No simulation keeps more nodes than this; what comes after is played, not remembered
 PATH = 256
@@ -128,24 +132,53 @@ def add_node(nodes: Any, tree: Any, parent: int, action: int, actor: int, hope: 
 
 
 @rule
+def mark_legal(actions: Any, count: int, marks: Any, tree: Any) -> int:
+    """Mark the actions that are legal in this world; return the mark, which is a new one every time."""
+    serial = int(tree[SERIAL]) + 1
+    tree[SERIAL] = serial
+    for index in range(count):
+        marks[actions[index]] = serial
+    return serial
+
+
+@rule
+def gather(nodes: Any, tree: Any, path: Any, depth: int, gains: Any) -> None:
+    """Let every node on the path know what its actor got."""
+    nodes[tree[ROOT]].visits += 1
+    for index in range(depth):
+        passed = nodes[path[index]]
+        passed.visits += 1
+        passed.gain += gains[passed.actor]
+
+
+@rule
+def lead_of_the_best(nodes: Any, tree: Any) -> int:
+    """Return by how many visits the action tried most is ahead of the next."""
+    best, second = 0, 0
+    child = int(nodes[tree[ROOT]].child)
+    while child:
+        visits = int(nodes[child].visits)
+        if visits > best:
+            best, second = visits, best
+        else:
+            second = max(second, visits)
+        child = int(nodes[child].sibling)
+    return best - second
+
+
+@rule
 def chance_to_win(worth: float, scale: float) -> float:
     """Turn an evaluation into a chance to win."""
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, worth / scale))))
 
 
 @cache
-def grow_tree(rules: Rules) -> Callable[..., None]:
-    """Return a rule that runs so many simulations; if `tree[FORCED]` is a child of the root, all through it.
-
-    `settings` are explore, widen, trust, choices in the tree, choices after it, plies after it (negative: to
-    the end), scale; see `stramash.bots.search.Settings`.
-    """
-    imagine, legal, play, winners = rules.imagine, rules.legal, rules.play, rules.winners
-    worth = worth_of(rules)
+def best_of(rules: Rules) -> Callable[..., float]:
+    """Return a rule that brings the best of a few actions to the front, and tells what it is worth."""
+    play, worth = rules.play, worth_of(rules)
 
     @rule
-    def best_of(states: Any, actions: Any, count: int, choices: int, points: Any, dice: Any) -> float:
-        """Bring the best of a few actions to the front, by the evaluation; return what it is worth."""
+    def best_of_a_few(states: Any, actions: Any, count: int, choices: int, points: Any, dice: Any) -> float:
         world, trial = states[WORLD], states[TRIAL]
         best, best_worth = 0, -math.inf
         for index in range(min(choices, count)):
@@ -163,9 +196,16 @@ def grow_tree(rules: Rules) -> Callable[..., None]:
         actions[0] = action
         return best_worth
 
+    return best_of_a_few
+
+
+@cache
+def share_out(rules: Rules) -> Callable[..., None]:
+    """Return a rule that writes what each seat gets: its share of the win, or its chance of one."""
+    winners, worth = rules.winners, worth_of(rules)
+
     @rule
-    def share_out(world: Any, points: Any, gains: Any, scale: float) -> None:
-        """Write what each seat gets: its share of the win, or its chance of one where play was cut off."""
+    def share(world: Any, points: Any, gains: Any, scale: float) -> None:
         players = gains.size
         if world.player == NOBODY:
             bits, count = winners(world), 0
@@ -179,6 +219,103 @@ def grow_tree(rules: Rules) -> Callable[..., None]:
         else:
             for seat in range(players):
                 gains[seat] = chance_to_win(worth(world, seat, points), scale)
+
+    return share
+
+
+@cache
+def descend(rules: Rules) -> Callable[..., int]:
+    """Return a rule that goes down the tree in one world, adds a node, and tells how many it passed."""
+    legal, play, bring_best = rules.legal, rules.play, best_of(rules)
+
+    @rule
+    def open_one(
+        states: Any,
+        nodes: Any,
+        tree: Any,
+        node: int,
+        actions: Any,
+        new: int,
+        points: Any,
+        dice: Any,
+        settings: Any,
+    ) -> int:
+        """Add a node for one of the first `new` actions: the best of a few."""
+        hope, choices = 0.5, int(settings[OPENINGS])
+        if choices > 1 and new > 1:
+            worth = bring_best(states, actions, new, choices, points, dice)
+            hope = chance_to_win(worth, settings[SCALE])
+        elif new > 1:
+            actions[0] = actions[toss(dice, new)]
+        return add_node(nodes, tree, node, int(actions[0]), int(states[WORLD].player), hope)
+
+    @rule
+    def go_down(
+        states: Any,
+        nodes: Any,
+        tree: Any,
+        path: Any,
+        actions: Any,
+        marks: Any,
+        points: Any,
+        dice: Any,
+        logarithms: Any,
+        settings: Any,
+    ) -> int:
+        world, node, depth = states[WORLD], int(tree[ROOT]), 0
+        while node and world.player != NOBODY:
+            count = legal(world, actions)
+            serial = mark_legal(actions, count, marks, tree)
+            child, found = preferred(
+                nodes, node, int(world.player), marks, serial, logarithms, settings[EXPLORE], settings[TRUST]
+            )
+            following = True
+            # one place is kept free for a node that somebody insists on
+            room = tree[USED] + 1 < nodes.size and depth < path.size
+            if depth == 0 and tree[FORCED] != 0:
+                child = int(tree[FORCED])
+            elif found < count and room and found <= settings[WIDEN] * math.sqrt(nodes[node].visits):
+                new = untried(actions, count, marks, serial)
+                child = open_one(states, nodes, tree, node, actions, new, points, dice, settings)
+                following = count == 1
+            if child and depth < path.size:
+                path[depth] = child
+                depth += 1
+                node = child if following else 0
+                play(world, int(nodes[child].action))
+            else:  # no memory left: play on without it
+                node = 0
+                play(world, int(actions[toss(dice, count)]))
+        return depth
+
+    return go_down
+
+
+@cache
+def play_on(rules: Rules) -> Callable[..., None]:
+    """Return a rule that plays so many actions after the tree, each the best of a few."""
+    legal, play, bring_best = rules.legal, rules.play, best_of(rules)
+
+    @rule
+    def play_some(states: Any, actions: Any, points: Any, dice: Any, settings: Any) -> None:
+        world, choices, left = states[WORLD], int(settings[GUIDES]), int(settings[PLIES])
+        while left != 0 and world.player != NOBODY:
+            left -= 1
+            count = legal(world, actions)
+            if count > 1 and choices > 1:
+                bring_best(states, actions, count, choices, points, dice)
+            elif count > 1:
+                actions[0] = actions[toss(dice, count)]
+            play(world, int(actions[0]))
+
+    return play_some
+
+
+@cache
+def grow_tree(rules: Rules) -> Callable[..., None]:
+    """Return a rule that runs so many simulations; if `tree[FORCED]` is a node, all through it."""
+    imagine = rules.imagine
+    go_down, play_some, share = descend(rules), play_on(rules), share_out(rules)
 
     @rule
     def grow(
@@ -196,65 +333,14 @@ def grow_tree(rules: Rules) -> Callable[..., None]:
         seat: int,
         simulations: int,
     ) -> None:
-        explore, widen, trust = settings[0], settings[1], settings[2]
-        tree_choices, later_choices, plies = int(settings[3]), int(settings[4]), int(settings[5])
         hidden, world = states[HIDDEN], states[WORLD]
         for _ in range(simulations):
             states[WORLD] = hidden
             imagine(world, seat)
             hidden.seed[0] += np.uint64(1)
-            node, depth, left = int(tree[ROOT]), 0, plies
-            while world.player != NOBODY:
-                count = legal(world, actions)
-                player = int(world.player)
-                if node:
-                    tree[SERIAL] += 1
-                    serial = tree[SERIAL]
-                    for index in range(count):
-                        marks[actions[index]] = serial
-                    child, found = preferred(nodes, node, player, marks, serial, logarithms, explore, trust)
-                    forced = depth == 0 and tree[FORCED] != 0
-                    if forced:
-                        child = int(tree[FORCED])
-                    # one place is kept free for a node that somebody insists on
-                    room = tree[USED] + 1 < nodes.size and depth < path.size and not forced
-                    if found < count and room and found <= widen * math.sqrt(nodes[node].visits):
-                        new = untried(actions, count, marks, serial)
-                        hope = 0.5
-                        if tree_choices > 1 and new > 1:
-                            hope = chance_to_win(
-                                best_of(states, actions, new, tree_choices, points, dice), settings[6]
-                            )
-                        elif new > 1:
-                            actions[0] = actions[toss(dice, new)]
-                        child = add_node(nodes, tree, node, int(actions[0]), player, hope)
-                        path[depth] = child
-                        depth += 1
-                        node = child if count == 1 else 0
-                        action = int(actions[0])
-                    elif child and depth < path.size:
-                        path[depth] = child
-                        depth += 1
-                        node = child
-                        action = int(nodes[child].action)
-                    else:  # no memory left: play on without it
-                        node = 0
-                        action = int(actions[toss(dice, count)])
-                else:
-                    if left == 0:
-                        break
-                    left -= 1
-                    if count > 1 and later_choices > 1:
-                        best_of(states, actions, count, later_choices, points, dice)
-                    elif count > 1:
-                        actions[0] = actions[toss(dice, count)]
-                    action = int(actions[0])
-                play(world, action)
-            share_out(world, points, gains, settings[6])
-            nodes[tree[ROOT]].visits += 1
-            for index in range(depth):
-                passed = nodes[path[index]]
-                passed.visits += 1
-                passed.gain += gains[passed.actor]
+            depth = go_down(states, nodes, tree, path, actions, marks, points, dice, logarithms, settings)
+            play_some(states, actions, points, dice, settings)
+            share(world, points, gains, settings[SCALE])
+            gather(nodes, tree, path, depth, gains)
 
     return grow

@@ -7,8 +7,18 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from stramash.core.game import Game, Json, Option, Rules
+from stramash.core.lesson import Step
 from stramash.core.words import Translate
-from stramash.games.glen_more import art, description, notation, planning, telling, terminal
+from stramash.games.glen_more import (
+    art,
+    description,
+    lesson,
+    notation,
+    outcome,
+    planning,
+    telling,
+    terminal,
+)
 from stramash.games.glen_more.rules import evaluation, scoring, turn, view
 from stramash.games.glen_more.rules import state as states
 from stramash.games.glen_more.rules.components import ACTIONS
@@ -68,6 +78,9 @@ class GlenMore(Game):
     def handles(self, action: int) -> list[str]:
         return notation.action_handles(action)
 
+    def name_handle(self, handle: str, _: Translate) -> str:
+        return _("Sell") if handle == "sell" else super().name_handle(handle, _)
+
     def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
         del veiled
         return telling.describe(state, action, _, who)
@@ -87,14 +100,28 @@ class GlenMore(Game):
     def pieces(
         self, state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool
     ) -> dict[str, str]:
-        del narrow
-        return art.draw_pieces(state, seat, _, names)
+        return art.draw_pieces(state, seat, _, names, narrow=narrow)
+
+    def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
+        return art.standing(state, seat, _)
+
+    def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
+        return outcome.tell_outcome(state, _, names)
 
     def blurb(self, _: Translate) -> str:
         return _(
             "Lay out a glen tile by tile. Every tile wakes its neighbours; "
             "the last in line is the next to move."
         )
+
+    def cover(self, _: Translate) -> str:
+        return art.draw_cover(self.blank()[0], _)
+
+    def lesson(self, _: Translate) -> list[Step]:
+        return lesson.lesson(_)
+
+    def illustrations(self, _: Translate) -> dict[str, str]:
+        return lesson.illustrations(_)
 
     def sketch(self, state: Any, seat: int, _: Translate) -> str:
         return terminal.sketch(state, seat, _)

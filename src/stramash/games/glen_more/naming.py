@@ -7,24 +7,54 @@ from typing import Any
 
 from stramash.core.words import Translate
 from stramash.games.glen_more.rules.components import (
+    ABBEY,
     ARMADALE,
+    BORDER,
+    BRIDGE,
+    BRIDGE_POINTS,
+    BUTCHER,
+    BUTCHER_POINTS,
+    CATTLE_BUTCHER,
     CAWDOR,
+    DISTILLERY,
     DONAN,
     DUART,
+    FAIR_POINTS,
+    FAIR_SIZES,
+    FIELD,
+    GRAY,
+    GROCER,
+    GROCER_POINTS,
+    GROCER_RESOURCES,
     HOME,
     IONA,
     KIND,
+    LOCH,
     LOCHY,
     MEY,
     MOIL,
     MORAR,
     NESS,
     OICH,
+    SHEEP_BUTCHER,
+    SHEEP_OR_CATTLE_POINTS,
     SHIEL,
     STALKER,
+    TAVERN,
+    TAVERN_POINTS,
 )
 
-__all__ = ["card_text", "direction_name", "listed", "place_name", "resource_name", "tile_name"]
+__all__ = [
+    "amount_text",
+    "card_text",
+    "direction_name",
+    "effect_text",
+    "listed",
+    "place_name",
+    "resource_name",
+    "tile_name",
+    "use_text",
+]
 
 
 def resource_name(resource: int, _: Translate) -> str:
@@ -119,10 +149,61 @@ def place_name(state: Any, tile: int, _: Translate) -> str:
     return f"{name} ({', '.join(where)})" if where else name
 
 
+def amount_text(resource: int, count: int, _: Translate) -> str:
+    """Say so many of a resource: "2 sheep"."""
+    return (
+        _.count("{n} wood", "{n} wood", count),
+        _.count("{n} stone", "{n} stone", count),
+        _.count("{n} sheep", "{n} sheep", count),
+        _.count("{n} cattle", "{n} cattle", count),
+        _.count("{n} grain", "{n} grain", count),
+    )[resource]
+
+
 def listed(counts: Sequence[int], _: Translate) -> str:
-    """List resources: "1 wood, 2 stone"."""
-    return ", ".join(
-        _("{n} {resource}", n=int(count), resource=resource_name(resource, _))
-        for resource, count in enumerate(counts)
-        if count
-    )
+    """List resources: "1 wood, 2 sheep"."""
+    return ", ".join(amount_text(resource, int(count), _) for resource, count in enumerate(counts) if count)
+
+
+def effect_text(tile: int, _: Translate) -> str:
+    """Say in two or three words what activating a tile does."""
+    kind = int(KIND[tile])
+    if kind <= FIELD:
+        return _("1 {resource}", resource=resource_name(kind, _))
+    if kind == ABBEY:
+        return _("any 1 resource")
+    if kind == DISTILLERY:
+        return _("grain into whisky")
+    if kind == TAVERN:
+        return _.count("{n} point", "{n} points", int(TAVERN_POINTS[tile]))
+    if BORDER[tile] == GRAY:
+        return _("1 movement point")
+    return _("resources into points")
+
+
+def use_text(tile: int, _: Translate) -> str:
+    """Say exactly what activating a tile brings, an empty text if nothing."""
+    kind = int(KIND[tile])
+    if kind == LOCH:
+        return ""
+    if kind == DISTILLERY:
+        return _("When activated: 1 grain becomes 1 barrel of whisky.")
+    if kind == SHEEP_BUTCHER:
+        return _("When activated: 1 or 2 sheep, {n} points each.", n=SHEEP_OR_CATTLE_POINTS)
+    if kind == CATTLE_BUTCHER:
+        return _("When activated: 1 or 2 cattle, {n} points each.", n=SHEEP_OR_CATTLE_POINTS)
+    if kind == BUTCHER:
+        return _("When activated: 1 sheep and 1 cattle, {n} points.", n=BUTCHER_POINTS)
+    if kind == BRIDGE:
+        return _("When activated: 1 stone and 1 wood, {n} points.", n=BRIDGE_POINTS)
+    if kind == GROCER:
+        return _(
+            "When activated: any {count} resources, {n} points.", count=GROCER_RESOURCES, n=GROCER_POINTS
+        )
+    most = int(FAIR_SIZES[kind])
+    if most:
+        points = ", ".join(str(int(FAIR_POINTS[count])) for count in range(1, most + 1))
+        return _(
+            "When activated: up to {most} different resources, {points} points.", most=most, points=points
+        )
+    return _("When activated: {effect}.", effect=effect_text(tile, _))

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from stramash.core.words import Translate
-from stramash.games.glen_more.naming import listed, tile_name
+from stramash.games.glen_more.naming import listed, resource_name, tile_name
 from stramash.games.glen_more.rules.components import (
     COST,
     NESS,
@@ -22,9 +22,9 @@ from stramash.games.glen_more.rules.components import (
 )
 from stramash.games.glen_more.rules.display import can_be_placed
 from stramash.games.glen_more.rules.paying import can_pay, cost_in_purse
-from stramash.games.glen_more.rules.warehouse import bundle_price, coins_in_row, purse
+from stramash.games.glen_more.rules.warehouse import bundle_price, coins_in_row, price, purse
 
-__all__ = ["Offer", "Verdict", "cost_text", "judge", "judge_text", "ring"]
+__all__ = ["Offer", "Verdict", "cost_text", "judge", "judge_text", "ring", "warehouse_text"]
 
 
 class Verdict(Enum):
@@ -169,7 +169,7 @@ def judge_text(offer: Offer, _: Translate) -> str:
     if offer.verdict is Verdict.BEHIND:
         return _("{tile} cannot be taken: it lies behind the figure and will be gone.", tile=name)
     if offer.verdict is Verdict.NO_PLACE:
-        return _("{tile} cannot be taken: there is no place for it in the display.", tile=name)
+        return _("{tile} cannot be taken: there is no place for it in your glen.", tile=name)
     if offer.verdict in (Verdict.HELD, Verdict.SPECIAL):
         return _("{tile} needs {cost}: at hand.", tile=name, cost=cost)
     if offer.verdict is Verdict.NO_WHISKY:
@@ -207,3 +207,15 @@ def _price_text(offer: Offer, name: str, cost: str, _: Translate) -> str:
         coins=coins,
         raised=offer.raised,
     )
+
+
+def warehouse_text(state: Any, resource: int, _: Translate) -> str:
+    """Say what a resource costs at the warehouse now, and what it brings."""
+    name, filled = resource_name(resource, _), int(state.warehouse[resource])
+    buying = (
+        _("{resource}: none to buy", resource=name)
+        if filled == ROW_SPACES
+        else _("{resource}: buy for {n}", resource=name, n=int(price(state, resource)))
+    )
+    selling = _("sell for {n}", n=filled) if filled else _("cannot be sold")
+    return f"{buying}, {selling}"

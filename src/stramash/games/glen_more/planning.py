@@ -11,9 +11,9 @@ from typing import Any
 from stramash.core.game import Json
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.glen_more.naming import place_name
+from stramash.games.glen_more.naming import card_text, place_name, use_text
 from stramash.games.glen_more.notation import DIRECTION_NAMES, RESOURCE_NAMES, tile_notation
-from stramash.games.glen_more.offers import judge, judge_text, ring
+from stramash.games.glen_more.offers import judge, judge_text, ring, warehouse_text
 from stramash.games.glen_more.rules.components import (
     BORDER,
     EAST_STEP,
@@ -21,6 +21,7 @@ from stramash.games.glen_more.rules.components import (
     HAS_RIVER,
     HAS_ROAD,
     IN_STACK,
+    IS_LOCATION,
     KIND,
     LOCH,
     MOVING,
@@ -28,6 +29,7 @@ from stramash.games.glen_more.rules.components import (
     OICH,
     PLACE,
     PLACING,
+    SCORINGS,
     SIDES,
     STACK,
     STACKED,
@@ -45,7 +47,16 @@ from stramash.games.glen_more.rules.scoring import (
     standing,
 )
 
-__all__ = ["activated_by", "facts", "place_of_action", "places_for"]
+__all__ = [
+    "activated_by",
+    "facts",
+    "if_it_ended_now",
+    "place_of_action",
+    "places_for",
+    "standings",
+    "tiles_over",
+    "until_scoring",
+]
 
 
 # --- Places ------------------------------------------------------------------------------------------
@@ -114,7 +125,7 @@ def _places(state: Any, seat: int, tiles: list[int], _: Translate) -> dict[str, 
 # --- Standings ---------------------------------------------------------------------------------------
 
 
-def _standings(state: Any, seat: int, _: Translate) -> list[Json]:
+def standings(state: Any, seat: int, _: Translate) -> list[Json]:
     """Compare the seats in the three categories, as a scoring now would."""
     found = []
     for key, category, name in (
@@ -145,7 +156,7 @@ def _standings(state: Any, seat: int, _: Translate) -> list[Json]:
     return found
 
 
-def _tiles(state: Any, seat: int, _: Translate) -> Json:
+def tiles_over(state: Any, seat: int, _: Translate) -> Json:
     """Count tiles over the smallest display, and what they would cost at the end."""
     least = int(fewest_tiles(state))
     have = [int(size) for size in state.display_size[: state.players]]
@@ -171,6 +182,38 @@ def _tiles_text(have: int, over: int, _: Translate) -> str:
     )
 
 
+def if_it_ended_now(state: Any, _: Translate) -> list[int]:
+    """Add up what each seat would have if this moment brought a scoring and the end of the game."""
+    points = [int(state.points[seat]) for seat in range(state.players)]
+    if state.player == NOBODY:
+        return points
+    cost = tiles_over(state, 0, _)["cost"]
+    compared = standings(state, 0, _)
+    return [
+        points[seat]
+        + int(location_points(state, seat))
+        + int(state.coins[seat])
+        - cost[seat]
+        + sum(entry["points"][seat] for entry in compared)
+        for seat in range(state.players)
+    ]
+
+
+def until_scoring(state: Any) -> int | None:
+    """Count the tiles that are laid before the next scoring; None after the last."""
+    if state.scorings == SCORINGS:
+        return None
+    return sum(
+        1 for tile in range(STACKED) if STACK[tile] <= state.scorings + 1 and state.owner[tile] == IN_STACK
+    )
+
+
+def _about(tile: int, first: str, _: Translate) -> Json:
+    """Tell of a tile: a sentence about it, what it does, and its card."""
+    said = [first, use_text(tile, _), card_text(tile, _) if IS_LOCATION[tile] else ""]
+    return {"tile": tile_notation(tile), "text": " ".join(text for text in said if text)}
+
+
 def facts(state: Any, seat: int, _: Translate) -> Json:
     """Return all planning help for a seat; one who watches sits with seat 0."""
     me = max(seat, 0)
@@ -179,18 +222,8 @@ def facts(state: Any, seat: int, _: Translate) -> Json:
     placing = not over and state.phase == PLACING and state.player == me
     moving = not over and bool(state.phase == MOVING and state.player == me)
     at_hand = [int(state.taken)] if placing else [offer.tile for offer in offers if offer.allowed]
-    standings, tiles = _standings(state, me, _), _tiles(state, me, _)
-    locations = [int(location_points(state, other)) for other in range(state.players)]
-    now = [
-        int(state.points[other])
-        if over
-        else int(state.points[other])
-        + locations[other]
-        + int(state.coins[other])
-        - tiles["cost"][other]
-        + sum(entry["points"][other] for entry in standings)
-        for other in range(state.players)
-    ]
+    places = _places(state, me, at_hand, _)
+    compared, tiles = standings(state, me, _), tiles_over(state, me, _)
     return {
         "seat": me,
         "ring": [
@@ -210,10 +243,29 @@ def facts(state: Any, seat: int, _: Translate) -> Json:
             }
             for offer in offers
         ],
-        "places": _places(state, me, at_hand, _),
-        "standings": standings,
+        "places": places,
+        "here": [
+            {"place": entry["place"], "text": entry["text"]}
+            for entry in (places.get(_sort(int(state.taken)), []) if placing else [])
+        ],
+        "warehouse": [
+            {"warehouse": name, "text": warehouse_text(state, kind, _)}
+            for kind, name in enumerate(RESOURCE_NAMES)
+        ],
+        "about": [
+            *(_about(offer.tile, judge_text(offer, _), _) for offer in offers),
+            *(
+                _about(int(tile), f"{place_name(state, int(tile), _)}.", _)
+                for tile in state.display[me, : state.display_size[me]]
+            ),
+        ],
+        "standings": compared,
         "tiles": tiles,
-        "end": {"locations": locations, "if_it_ended_now": now},
+        "until_scoring": until_scoring(state),
+        "end": {
+            "locations": [int(location_points(state, other)) for other in range(state.players)],
+            "if_it_ended_now": if_it_ended_now(state, _),
+        },
         "to_come": [
             [
                 tile_notation(tile)

@@ -9,16 +9,21 @@ import numpy as np
 from stramash.core.errors import BadOption
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.glen_more.naming import direction_name, listed, place_name, resource_name, tile_name
+from stramash.games.glen_more.naming import (
+    direction_name,
+    effect_text,
+    listed,
+    place_name,
+    resource_name,
+    tile_name,
+)
 from stramash.games.glen_more.offers import cost_text, judge, judge_text, ring
 from stramash.games.glen_more.planning import activated_by, place_of_action
 from stramash.games.glen_more.rules.components import (
-    ABBEY,
     ACTIONS,
     ACTIVATE,
     ACTIVATING,
     ANY,
-    BORDER,
     BUTCHERY,
     BUY,
     CONVERTING,
@@ -28,18 +33,14 @@ from stramash.games.glen_more.rules.components import (
     DIE,
     DIFFERENT,
     DIRECTIONS,
-    DISTILLERY,
     DONE,
     ENDING,
     FAIR,
-    FIELD,
     FILL,
     FILLING,
     GAIN,
     GAINING,
-    GRAY,
     IDLE,
-    KIND,
     MARCH,
     MEMBER,
     MOVING,
@@ -47,6 +48,7 @@ from stramash.games.glen_more.rules.components import (
     PAY,
     PAY_CHIEFTAIN,
     PAY_MEMBER,
+    PAYING,
     PLACE,
     PLACING,
     REMOVE,
@@ -54,8 +56,6 @@ from stramash.games.glen_more.rules.components import (
     SIDES,
     SPACES,
     TAKE,
-    TAVERN,
-    TAVERN_POINTS,
     UNKNOWN_TILE,
 )
 from stramash.games.glen_more.rules.display import display_tile
@@ -73,7 +73,8 @@ __all__ = ["describe", "explain", "prompt"]
 def describe(state: Any, action: int, _: Translate, who: str | None) -> str:
     """Say an action: as a choice, or as done by `who`; then what a conversion brought is said too."""
     told = _describe(state, action, _, who)
-    return told if who is None else told + _what_was_gained(state, action, _)
+    gained = "" if who is None else _what_was_gained(state, action, _)
+    return _("{told}: {gained}", told=told, gained=gained) if gained else told
 
 
 def _describe(state: Any, action: int, _: Translate, who: str | None) -> str:
@@ -175,7 +176,7 @@ def _describe_payment(state: Any, action: int, _: Translate, who: str | None) ->
 
 def _describe_activation(state: Any, action: int, _: Translate, who: str | None) -> str:
     tile = display_tile(int(state.player), action - ACTIVATE)
-    words = {"tile": place_name(state, tile, _), "effect": _effect(tile, _)}
+    words = {"tile": place_name(state, tile, _), "effect": effect_text(tile, _)}
     if state.activity[tile] == IDLE:
         if who is None:
             return _("By Loch Ness, activate {tile}: {effect}", **words)
@@ -183,22 +184,6 @@ def _describe_activation(state: Any, action: int, _: Translate, who: str | None)
     if who is None:
         return _("Activate {tile}: {effect}", **words)
     return _("{who} activates {tile}: {effect}", who=who, **words)
-
-
-def _effect(tile: int, _: Translate) -> str:
-    """Say what activating a tile does."""
-    kind = int(KIND[tile])
-    if kind <= FIELD:
-        return _("1 {resource}", resource=resource_name(kind, _))
-    if kind == ABBEY:
-        return _("any 1 resource")
-    if kind == DISTILLERY:
-        return _("grain into whisky")
-    if kind == TAVERN:
-        return _.count("{n} point", "{n} points", int(TAVERN_POINTS[tile]))
-    if BORDER[tile] == GRAY:
-        return _("1 movement point")
-    return _("resources into points")
 
 
 def _describe_member(state: Any, action: int, _: Translate, who: str | None) -> str:
@@ -250,13 +235,16 @@ def _describe_end(state: Any, _: Translate, who: str | None) -> str:
     }.get(int(state.phase), (_("Activate no more"), _("{who} activates no more")))
     if who is None:
         return choice
-    return told.format(who=who) + (_what_followed(state, _) if state.phase == ENDING else "")
+    sentence = told.format(who=who)
+    for more in _what_followed(state, _) if state.phase == ENDING else []:
+        sentence = _("{told}; {more}", told=sentence, more=more)
+    return sentence
 
 
-def _what_followed(state: Any, _: Translate) -> str:
+def _what_followed(state: Any, _: Translate) -> list[str]:
     """Tell what the refill brought: where the die went, and scorings; nothing where stacks are hidden."""
     if (state.stack == UNKNOWN_TILE).any():
-        return ""
+        return []
     after = state.copy()
     play(after, DONE)
     told = []
@@ -269,8 +257,13 @@ def _what_followed(state: Any, _: Translate) -> str:
     )
     if after.scorings != state.scorings:
         gained = [int(after.points[seat] - state.points[seat]) for seat in range(players)]
-        told.append(_("points by seat: {points}", points=", ".join(f"{points:+d}" for points in gained)))
-    return "".join(f"; {part}" for part in told)
+        told.append(
+            _(
+                "points by player: {points}",
+                points=", ".join(f"{seat + 1} ({points:+d})" for seat, points in enumerate(gained)),
+            )
+        )
+    return told
 
 
 def _what_was_gained(state: Any, action: int, _: Translate) -> str:
@@ -281,8 +274,8 @@ def _what_was_gained(state: Any, action: int, _: Translate) -> str:
     play(after, action)
     points = int(after.points[seat] - state.points[seat])
     if points:
-        return ": " + _.count("{n} point", "{n} points", points)
-    return ": " + _("1 barrel of whisky") if after.whisky[seat] > state.whisky[seat] else ""
+        return _.count("{n} point", "{n} points", points)
+    return _("1 barrel of whisky") if after.whisky[seat] > state.whisky[seat] else ""
 
 
 # --- Prompts -----------------------------------------------------------------------------------------
@@ -296,9 +289,12 @@ def prompt(state: Any, _: Translate) -> str:
     if phase == MOVING:
         if _can_take_none(state):
             return _("You can take no tile: move to any; it leaves the game.")
-        return _("Move to a tile of the ring and take it.")
+        return _("Take a tile of the ring: your figure moves there.")
     if phase == PLACING:
-        return _("Place {tile} in your display.", tile=tile_name(int(state.taken), _))
+        return _(
+            "Place {tile} in your glen: the icons show what it would activate.",
+            tile=tile_name(int(state.taken), _),
+        )
     if phase == GAINING:
         tile = tile_name(int(state.working), _)
         if may_decline_gain(state):
@@ -309,10 +305,10 @@ def prompt(state: Any, _: Translate) -> str:
     if phase == FILLING:
         return _("Loch Shiel fills your empty production tiles: sell first what you like, then fill them.")
     if phase == ACTIVATING:
-        return _("Activate tiles, in any order, or no more.")
+        return _("Activate the lit tiles, in any order, or no more.")
     if phase == ENDING:
         if not state.movement:
-            return _("End your turn; you may still sell.")
+            return _("End your turn; you may still sell.") if _can_sell(state) else _("End your turn.")
         return _.count(
             "You have {n} movement point: move a clan member or make one a chieftain, or end your turn.",
             "You have {n} movement points: move clan members or make them chieftains, or end your turn.",
@@ -326,6 +322,13 @@ def _can_take_none(state: Any) -> bool:
     actions = np.empty(ACTIONS, np.int32)
     legal(state, actions)
     return bool(REMOVE <= actions[0] < PLACE)
+
+
+def _can_sell(state: Any) -> bool:
+    """Whether a cube can be sold now."""
+    actions = np.empty(ACTIONS, np.int32)
+    count = int(legal(state, actions))
+    return bool(((actions[:count] >= SELL) & (actions[:count] < DONE)).any())
 
 
 def _prompt_bill(state: Any, _: Translate) -> str:
@@ -357,7 +360,9 @@ def _prompt_bill(state: Any, _: Translate) -> str:
     due = listed(state.due, _)
     if bill == BUTCHERY:
         return _("{tile}: hand in up to {due}.", tile=tile, due=due)
-    return _("{tile}: hand in {due}.", tile=tile, due=due)
+    if state.phase == PAYING:
+        return _("{tile} costs {due}: hand in cubes, or buy at the warehouse.", tile=tile, due=due)
+    return _("{tile} takes {due}: hand in cubes, or buy at the warehouse.", tile=tile, due=due)
 
 
 # --- Why a tile can or cannot be taken -----------------------------------------------------------------

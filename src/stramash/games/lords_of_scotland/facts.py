@@ -45,6 +45,7 @@ from stramash.games.lords_of_scotland.rules.components import (
 from stramash.games.lords_of_scotland.telling import (
     CLAN_NAMES,
     card_name,
+    owner_name,
     player_name,
     power_name,
     power_text,
@@ -69,6 +70,8 @@ def facts(state: Any, seat: int, _: Translate) -> Json:
         "armies": [_army_fact(state, army, order, claims, _) for army in range(int(state.players))],
         "claiming": [_claim_fact(state, place, order, claims, _) for place in range(len(order))],
         "held": _held_facts(state, seat, _),
+        "followers": _told_followers(state, _),
+        "recruits": _told_recruits(state, seat, _),
     }
 
 
@@ -124,14 +127,14 @@ def _card_fact(state: Any, seat: int, card: int, _: Translate) -> Json:
         "reason": reason,
         "blocker": None if blocking == NO_CARD else card_notation(blocking),
         "blocker_seat": None if owner == NOBODY else owner,
-        "text": _power_verdict(state, card, blocking, owner, _, useful=useful),
+        "text": _power_verdict(state, card, blocking, owner_name(owner, seat, _), _, useful=useful),
     }
 
 
-def _power_verdict(state: Any, card: int, blocking: int, owner: int, _: Translate, *, useful: bool) -> str:
+def _power_verdict(state: Any, card: int, blocking: int, owner: str, _: Translate, *, useful: bool) -> str:
     name = card_name(card, _)
     if blocking != NO_CARD:
-        values = {"card": name, "blocker": card_name(blocking, _), "owner": player_name(owner, _)}
+        values = {"card": name, "blocker": card_name(blocking, _), "owner": owner}
         if state.activation == BY_CLAN:
             return _("{card}: no power now, {blocker} ({owner}) of its clan is not higher.", **values)
         return _("{card}: no power now, {blocker} ({owner}) is lower.", **values)
@@ -245,6 +248,26 @@ def _follower_text(card: int, power: int, _: Translate, *, face_up: bool, copied
     if power != NO_CLAN:
         return _("{card}, its power is active", card=name)
     return name
+
+
+def _told_followers(state: Any, _: Translate) -> list[Json]:
+    """Return each Follower under the name by which it is touched, with what it is and what its power does."""
+    told = []
+    for seat in range(int(state.players)):
+        for place in range(int(state.army_size[seat])):
+            fact, card = _follower_fact(state, seat, place, _), int(state.army[seat, place])
+            power = f". {power_text(clan_of(card), _)}" if card < CARDS else "."
+            told.append({"follower": fact["name"], "text": fact["text"] + power})
+    return told
+
+
+def _told_recruits(state: Any, seat: int, _: Translate) -> list[Json]:
+    """Return each face-up Recruit with whether its power would work if this seat had it now."""
+    return [
+        {"recruit": place + 1, "text": _card_fact(state, seat, int(card), _)["text"]}
+        for place, card in enumerate(state.recruit)
+        if state.recruit_up[place] and 0 <= card < CARDS
+    ]
 
 
 def _claim_fact(state: Any, place: int, order: list[int], claims: list[int], _: Translate) -> Json:

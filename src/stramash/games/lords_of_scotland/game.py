@@ -8,8 +8,19 @@ from typing import Any, ClassVar
 
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, Rules
+from stramash.core.lesson import Step
 from stramash.core.words import Translate
-from stramash.games.lords_of_scotland import art, description, facts, notation, telling, terminal
+from stramash.games.lords_of_scotland import (
+    art,
+    description,
+    facts,
+    lesson,
+    notation,
+    outcome,
+    prepared,
+    telling,
+    terminal,
+)
 from stramash.games.lords_of_scotland.rules import evaluation, observation, turn, view
 from stramash.games.lords_of_scotland.rules import state as states
 from stramash.games.lords_of_scotland.rules.components import ACTIONS, BY_ANY, BY_CLAN, CARDS
@@ -104,8 +115,20 @@ class LordsOfScotland(Game):
     def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
         return [_.count("{n} point", "{n} points", int(state.points[seat]))]
 
+    def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
+        return outcome.tell_outcome(state, _, names)
+
     def blurb(self, _: Translate) -> str:
         return _("The throne is empty. Muster an army from nine clans, and win the supporters who decide.")
+
+    def cover(self, _: Translate) -> str:
+        return art.draw_cover(_)
+
+    def lesson(self, _: Translate) -> list[Step]:
+        return lesson.lesson(_)
+
+    def illustrations(self, _: Translate) -> dict[str, str]:
+        return prepared.illustrations(_)
 
     def sketch(self, state: Any, seat: int, _: Translate) -> str:
         return terminal.sketch(state, seat, _)

@@ -35,7 +35,17 @@ from stramash.games.lords_of_scotland.rules.components import (
 )
 from stramash.games.lords_of_scotland.rules.view import knows_follower
 
-__all__ = ["CLAN_NAMES", "card_name", "describe", "player_name", "power_name", "power_text", "prompt"]
+__all__ = [
+    "CLAN_NAMES",
+    "card_name",
+    "describe",
+    "owner_name",
+    "player_name",
+    "power_name",
+    "power_text",
+    "power_word",
+    "prompt",
+]
 
 #: Clans are proper names, the same in every language
 CLAN_NAMES = (
@@ -59,8 +69,13 @@ def card_name(card: int, _: Translate) -> str:
 
 
 def player_name(seat: int, _: Translate) -> str:
-    """Return what a player without a name is called."""
-    return _("Player {number}", number=seat + 1)
+    """Return what a player is called: by name, if names are known, or by number."""
+    return _.players[seat] if _.players else _("Player {number}", number=seat + 1)
+
+
+def owner_name(owner: int, seat: int, _: Translate) -> str:
+    """Say to a seat whose card it is."""
+    return _("yours") if owner == seat else player_name(owner, _)
 
 
 def power_name(clan: int, _: Translate) -> str:
@@ -75,6 +90,21 @@ def power_name(clan: int, _: Translate) -> str:
         _("swap with a Supporter"),
         _("claim two Supporters"),
         _("any clan"),
+    )[clan]
+
+
+def power_word(clan: int, _: Translate) -> str:
+    """Say what the power of a clan does where there is little room."""
+    return (
+        _("copies"),
+        _("musters again"),
+        _("stays"),
+        _("discards"),
+        _("swaps"),
+        _("draws"),
+        _("Supporter swap"),
+        _("claims two"),
+        _("of any clan"),
     )[clan]
 
 
@@ -97,7 +127,15 @@ def power_text(clan: int, _: Translate) -> str:
 
 
 def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
-    """Say an action: as a choice, or as done by `who`."""
+    """Say an action: as a choice, or as done by `who`; the first of a later round tells that it begins."""
+    told = _describe(state, action, _, who, veiled=veiled)
+    begins = state.phase == ACTING and state.turn == 1 and state.player == state.initiative
+    if who is None or not begins or state.round_number == 1:
+        return told
+    return _("Round {number}: {story}", number=int(state.round_number), story=told)
+
+
+def _describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
     if action == PASS:
         return _("Pass") if who is None else _("{who} passes", who=who)
     if action < MUSTER_DOWN:
@@ -177,7 +215,8 @@ def _describe_target(state: Any, action: int, _: Translate, who: str | None) -> 
             named = state.phase == DISCARDING
         if named and card < CARDS:
             follower = _("face-down {card}", card=card_name(card, _))
-    owner = player_name(spot // ARMY_PLACES, _) if spot != NO_CARD else _("nobody")
+    asking = int(state.player) if who is None else NOBODY
+    owner = owner_name(spot // ARMY_PLACES, asking, _) if spot != NO_CARD else _("nobody")
     values = {"card": follower, "owner": owner}
     if who is None:
         return {

@@ -11,7 +11,7 @@ from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, OptionValue, Rules
 from stramash.core.lesson import Step
 from stramash.core.words import Translate
-from stramash.games.schotten_totten import art, description, lesson, notation, telling, terminal
+from stramash.games.schotten_totten import art, description, lesson, notation, outcome, telling, terminal
 from stramash.games.schotten_totten.dealer import CardDealer
 from stramash.games.schotten_totten.possible import cards_played_with
 from stramash.games.schotten_totten.rules import evaluation, turn, view
@@ -19,9 +19,10 @@ from stramash.games.schotten_totten.rules import state as states
 from stramash.games.schotten_totten.rules.cards import full_hand
 from stramash.games.schotten_totten.rules.components import (
     BASE_ACTIONS,
+    CLAIM,
     CLANS,
+    DONE,
     HAND,
-    HAND_PLACES,
     PLACES,
     STONES,
     STRENGTHS,
@@ -71,7 +72,6 @@ class SchottenTotten(Game):
         imagine=view.imagine,
         observe=view.observe,
         evaluate=evaluation.evaluate,
-        most_legal=HAND_PLACES * STONES,  # every card of the largest hand beside every stone
     )
     words: ClassVar[Path] = Path(__file__).parent / "words"
     minutes: ClassVar[tuple[int, int]] = (15, 20)
@@ -126,6 +126,9 @@ class SchottenTotten(Game):
     def handles(self, action: int) -> list[str]:
         return notation.action_handles(action)
 
+    def claims(self, action: int) -> bool:
+        return CLAIM <= action < DONE
+
     def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
         return telling.describe(state, action, _, who, veiled=veiled)
 
@@ -148,6 +151,9 @@ class SchottenTotten(Game):
 
     def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
         return art.standing(state, seat, _)
+
+    def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
+        return outcome.tell_outcome(state, _, names)
 
     def blurb(self, _: Translate) -> str:
         return _("Two clans quarrel over nine stones. Three cards make a formation; prove that yours wins.")

@@ -5,7 +5,7 @@
 >>> game = pyspiel.load_game("stramash_schotten_totten(tactics=true)")
 >>> game.num_players(), game.num_distinct_actions()
 (2, 690)
->>> mini = pyspiel.load_game("stramash_schotten_totten(stones=2,clans=2,strengths=4,hand=2,chance=cards)")
+>>> mini = pyspiel.load_game("stramash_schotten_totten(stones=1,clans=2,strengths=4,hand=2,chance=cards)")
 >>> mini.new_initial_state().chance_outcomes()[0]
 (0, 0.25)
 """

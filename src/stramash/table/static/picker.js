@@ -121,13 +121,14 @@ function buttons(next) {
     button.addEventListener("click", act);
     return button;
   }));
-  if (held) $$("button", place).find((button) => button.textContent === held)?.focus();
+  if (held) ($$("button", place).find((button) => button.textContent === held) || $("#prompt")).focus({ preventScroll: true });
   const cancel = $("#cancel");
   if (cancel) cancel.hidden = chosen.length === 0 || pending;
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const spoken = (handle) => handle.replace(/^[a-z-]+:/, "").replace(/[-_]/g, " ");
+/** What a thing is called that no picture shows: the page brings the names. */
+const spoken = (handle) => (data("handle-names") || {})[handle] || handle;
 
 function prompt() {
   const line = $("#prompt");
@@ -192,6 +193,7 @@ export async function send(choice) {
     pending = false;
     chosen = [];
     light();
+    if (hand.keyboard) regainFocus();
   }
 }
 
@@ -231,6 +233,14 @@ export function focusFirst(nearby = false) {
   things.reduce((best, element) => (distance(element) < distance(best) ? element : best)).focus();
 }
 
+/** Where the keyboard was may be gone: go on with what can be chosen now, or with the line that says what is. */
+export function regainFocus() {
+  const at = document.activeElement;
+  if (at && at !== document.body && at.id !== "prompt" && !at.matches("[data-handle]:not(.legal), .later")) return;
+  if (lit().length) focusFirst();
+  else $("#prompt")?.focus({ preventScroll: true });
+}
+
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 document.addEventListener("keydown", (event) => {
@@ -264,17 +274,26 @@ document.addEventListener("pointerdown", (event) => {
   drag = { element, handle: element.dataset.handle, x: event.clientX, y: event.clientY, moving: false };
 });
 
+/** Whether something can be dragged further from here. */
+const leadsOn = (handle) => !chosen.length && choices.some((choice) => choice.path[0] === handle && choice.path.length > 1);
+
+// a finger on a card drags it; elsewhere it scrolls the page
+document.addEventListener("touchmove", (event) => {
+  if (drag?.moving || (drag?.element.matches(".card") && leadsOn(drag.handle))) event.preventDefault();
+}, { passive: false });
+
 document.addEventListener("pointermove", (event) => {
   if (!drag) return;
   const dx = event.clientX - drag.x;
   const dy = event.clientY - drag.y;
   if (!drag.moving) {
     if (Math.hypot(dx, dy) < 8) return;
-    const further = choices.some((choice) => choice.path[0] === drag.handle && choice.path.length > 1);
-    if (!further || chosen.length) { drag = null; return; }
+    if (!leadsOn(drag.handle)) { drag = null; return; }
     drag.moving = true;
     touch(drag.handle);
     drag.element.classList.add("dragging");
+    const next = nextHandles();
+    for (const place of $$("[data-drop]")) place.classList.toggle("open", next.has(place.dataset.drop));
   }
   event.preventDefault();
   const scale = drag.element.ownerSVGElement?.getScreenCTM()?.a || 1;
@@ -284,16 +303,20 @@ document.addEventListener("pointermove", (event) => {
   under?.classList.add("over");
 }, { passive: false });
 
+// a place that is shown only while something is dragged, for a choice that otherwise is a button
+const dropPlaces = (handle) => $$(`.drop.open[data-drop="${CSS.escape(handle)}"]`);
+const meant = (element) => element.dataset.drop ?? element.dataset.handle;
+
 function target(event) {
   // the lit thing under the pointer, or the nearest lit one within a thumb's width
   const next = nextHandles();
   const hit = document.elementsFromPoint(event.clientX, event.clientY)
-    .map((element) => element.closest?.("[data-handle]"))
-    .find((element) => element && element !== drag?.element && next.has(element.dataset.handle));
+    .map((element) => element.closest?.("[data-handle], .drop.open"))
+    .find((element) => element && element !== drag?.element && next.has(meant(element)));
   if (hit) return hit;
   let best = null;
   let least = 90;
-  for (const handle of next.keys()) for (const element of elements(handle)) {
+  for (const handle of next.keys()) for (const element of [...elements(handle), ...dropPlaces(handle)]) {
     const box = element.getBoundingClientRect();
     const dx = Math.max(box.left - event.clientX, 0, event.clientX - box.right);
     const dy = Math.max(box.top - event.clientY, 0, event.clientY - box.bottom);
@@ -312,7 +335,8 @@ function drop(event) {
   element.classList.remove("dragging");
   element.style.translate = "";
   $$(".over").forEach((thing) => thing.classList.remove("over"));
-  if (event.type === "pointerup" && onto) touch(onto.dataset.handle);
+  $$(".drop.open").forEach((place) => place.classList.remove("open"));
+  if (event.type === "pointerup" && onto) touch(meant(onto));
   else cancel();
   swallow = true;
   setTimeout(() => { swallow = false; }, 50);

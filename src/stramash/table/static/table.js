@@ -1,6 +1,6 @@
 /* The page around the picker: moves go out, updates come in, cards glide, the story is spoken, games replay. */
 
-import { $, $$, claimable, data, elements, focusFirst, forget, hand, lit, onSend, read, say, send, status } from "./picker.js";
+import { $, $$, claimable, data, elements, forget, hand, onSend, read, regainFocus, say, send, status } from "./picker.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const table = () => document.getElementById("table");
@@ -25,22 +25,25 @@ onSend(async (choice) => {
   const move = { action: choice.action, ply: Number(ply), seat: Number(seat), client_id: newId() };
   try {
     const told = await resending(() => post(moveUrl, move));
-    if (told.next) table().dataset.pageUrl = told.next;
     status(told.ok ? "" : told.message || say("failed"), told.ok ? "" : "problem");
+    await refresh(told.next);
   } catch {
     status(say("offline"), "problem");
+    await refresh();
   }
-  await refresh();
 });
+
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
 
 /** Try again when the line is cut: a move has its own id, so it counts once however often it is sent. */
 async function resending(attempt) {
-  for (const pause of [400, 1200, 2500]) {
+  for (const wait of [400, 1200, 2500]) {
     try {
       return await attempt();
     } catch {
       status(say("offline"), "problem");
-      await new Promise((done) => setTimeout(done, pause));
+      await pause(wait);
     }
   }
   return attempt();
@@ -57,7 +60,8 @@ document.addEventListener("click", async (event) => {
     }
   }
   const button = event.target.closest?.("[data-post]");
-  if (!button || (button.dataset.confirm && !confirm(button.dataset.confirm))) return;
+  if (!button || button.matches(".busy") || (button.dataset.confirm && !confirm(button.dataset.confirm))) return;
+  button.classList.add("busy");
   try {
     const told = await post(button.dataset.post, { seat: Number(table().dataset.seat) });
     if (told.go) { location.assign(told.go); return; }
@@ -66,6 +70,8 @@ document.addEventListener("click", async (event) => {
     else await refresh();
   } catch {
     status(say("offline"), "problem");
+  } finally {
+    button.classList.remove("busy");
   }
 });
 
@@ -79,35 +85,55 @@ function show(path) {
 
 // --- updates: the page comes again and is morphed -------------------------------------------------------------
 
-let running = null;
-let again = false;
+let running = null;   // the page is on its way
+let again = false;    // it changed meanwhile: fetch it once more
+let wanted = null;    // another address that was asked for, such as an earlier moment of the game
+let failed = false;   // the last answer was no page
 
-async function refresh() {
+/** Fetch the page again, from another address if one is given, and morph it; try until there is an answer. */
+async function refresh(address = null) {
   if (!table()) return;
-  if (running) { again = true; return running; }
-  running = (async () => {
-    do {
-      again = false;
-      await window.htmx.ajax("GET", table().dataset.pageUrl, { target: "#table", select: "#table", swap: "morph:outerHTML" });
-    } while (again);
-  })();
-  try {
-    await running;
-  } finally {
-    running = null;
+  if (address) wanted = address;
+  again = true;
+  running ??= fetchUntilNew();
+  await running;
+}
+
+async function fetchUntilNew() {
+  while (again) {
+    again = false;
+    const from = wanted || table().dataset.pageUrl;
+    if (!(await fetchPage(from))) {
+      status(say("offline"), "problem");
+      await pause(1000);
+      again = true;
+    } else if (wanted === from) wanted = null;
   }
+  running = null;
+}
+
+async function fetchPage(address) {
+  failed = false;
+  try {
+    await window.htmx.ajax("GET", address, { target: "#table", select: "#table", swap: "morph:outerHTML" });
+  } catch {
+    failed = true;
+  }
+  return !failed;
 }
 
 let places = new Map();
 let focused = null;
-const gliders = () => $$("#table [data-card], #table .stone[data-handle]");
-const nameOf = (element) => element.dataset.card || element.dataset.handle;
+let message = null;
+/** What glides: the pieces of a picture that have a name of their own. */
+const gliders = () => $$("#table svg:not(.shared) g[id]");
 
 function remember() {
-  places = new Map(gliders().map((element) => [nameOf(element), element.getBoundingClientRect()]));
+  places = new Map(gliders().map((element) => [element.id, element.getBoundingClientRect()]));
+  message = { text: $("#status")?.textContent, kind: $("#status")?.className };
   const active = document.activeElement;
   focused = active && active !== document.body && active.closest("#table")
-    ? { handle: active.dataset.handle, button: active.dataset.button, id: active.id }
+    ? { handle: active.dataset.handle, button: active.dataset.button, id: active.dataset.handle ? "" : active.id }
     : null;
 }
 
@@ -115,13 +141,13 @@ function remember() {
 function glide() {
   if (calm.matches || !places.size) return;
   for (const element of gliders()) {
-    const before = places.get(nameOf(element));
+    const before = places.get(element.id);
     if (!before) {
       element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 350, easing: "ease-out" });
       continue;
     }
     const now = element.getBoundingClientRect();
-    const scale = element.ownerSVGElement?.getScreenCTM()?.a || 1;
+    const scale = element.parentNode.getScreenCTM?.()?.a || 1; // a group around it may be enlarged
     const dx = (before.left + before.width / 2 - now.left - now.width / 2) / scale;
     const dy = (before.top + before.height / 2 - now.top - now.height / 2) / scale;
     if (Math.hypot(dx, dy) < 3) continue;
@@ -132,14 +158,12 @@ function glide() {
 
 /** Give the focus back to what had it; to what can be chosen now, if that is gone and keys are used. */
 function refocus() {
-  if (!focused || document.activeElement?.matches("[data-handle].legal:not(.later)")) return;
-  const waiting = focused.id === "prompt" && lit().length > 0;
+  if (!focused) return;
   const same = (focused.handle && elements(focused.handle).find((element) => element.matches(".legal:not(.later)")))
     || (focused.button && $(`[data-button="${CSS.escape(focused.button)}"]`))
-    || (focused.id && !waiting && document.getElementById(focused.id));
+    || (focused.id && focused.id !== "prompt" && document.getElementById(focused.id));
   if (same) same.focus({ preventScroll: true });
-  else if (hand.keyboard && lit().length) focusFirst();
-  else if (hand.keyboard) $("#prompt")?.focus({ preventScroll: true });
+  else if (hand.keyboard) regainFocus();
 }
 
 function settle() {
@@ -174,23 +198,35 @@ function claim() {
 }
 
 document.addEventListener("htmx:beforeSwap", remember);
-document.addEventListener("htmx:afterSettle", () => { settle(); glide(); refocus(); });
-document.addEventListener("htmx:responseError", () => status(say("failed"), "problem"));
-document.addEventListener("htmx:sendError", () => status(say("offline"), "problem"));
+document.addEventListener("htmx:afterSettle", () => {
+  if (message?.text) status(message.text, message.kind); // what was said stays said
+  settle();
+  glide();
+  refocus();
+});
+document.addEventListener("htmx:responseError", (event) => {
+  // a server that has just started, or is asked too much, answers later; anything else will not change
+  if ([429, 502, 503].includes(event.detail.xhr.status)) failed = true;
+  else status(say("failed"), "problem");
+});
+document.addEventListener("htmx:sendError", () => { failed = true; });
+
+let cut = false; // the line to the server is down
 
 function listen() {
   const url = table()?.dataset.eventsUrl;
   if (!url) return;
   const events = new EventSource(url);
-  let cut = false;
   events.addEventListener("update", (event) => {
     const { version } = JSON.parse(event.data);
     if (version > Number(table().dataset.version)) refresh();
   });
-  events.addEventListener("reset", refresh);
+  events.addEventListener("reset", () => refresh());
   events.addEventListener("error", () => {
     cut = true;
     status(say("cutOff"), "problem");
+    // a server that answers, but not with events, will not be asked again by the browser: do it here
+    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 1500);
   });
   events.addEventListener("open", () => {
     if (!cut) return;
@@ -198,7 +234,7 @@ function listen() {
     status(say("back"), "good");
     refresh();
   });
-  window.addEventListener("pagehide", () => events.close());
+  window.addEventListener("pagehide", () => events.close(), { once: true });
 }
 
 // --- replay: a slider, step keys, and play ------------------------------------------------------------------------
@@ -210,10 +246,9 @@ async function look(ply) {
   const at = Math.max(0, Math.min(Number(slider.max), ply));
   const url = new URL(table().dataset.pageUrl, location.href);
   url.searchParams.set("ply", String(at));
-  table().dataset.pageUrl = url.pathname + url.search;
   slider.value = String(at);
   history.replaceState(null, "", url);
-  await refresh();
+  await refresh(url.pathname + url.search);
 }
 
 function stop() {

@@ -1,47 +1,163 @@
-"""Displays: one's own large with everything one can touch, the others' small; and what players have."""
+"""Displays: one's own large with everything one can touch, the others' small."""
 
 from __future__ import annotations
 
-from stramash.draw import Markup, element, fitted, group, label, panel, shift
-from stramash.games.glen_more.art.icons import icon
-from stramash.games.glen_more.art.scene import CELL, HEIGHT, MARGIN, RING, SEAT_INKS, TILE, WIDTH, Scene
-from stramash.games.glen_more.art.tiles import barrel, draw_tile, place_slot
-from stramash.games.glen_more.naming import place_name, tile_name
+from dataclasses import dataclass
+
+from stramash.core.state import NOBODY
+from stramash.draw import Markup, element, fitted, group, label, lines_of, panel, shift
+from stramash.games.glen_more.art.ledger import draw_ledger
+from stramash.games.glen_more.art.scene import (
+    CELL,
+    HEIGHT,
+    MARGIN,
+    NARROW,
+    RING,
+    SEAT_INKS,
+    TILE,
+    WIDTH,
+    Scene,
+)
+from stramash.games.glen_more.art.tiles import draw_tile, place_slot
+from stramash.games.glen_more.naming import card_text, place_name, tile_name, use_text
 from stramash.games.glen_more.notation import DIRECTION_NAMES, tile_notation
+from stramash.games.glen_more.offers import cost_text
 from stramash.games.glen_more.planning import activated_by, places_for
 from stramash.games.glen_more.rules.components import (
     DIRECTIONS,
     EAST_STEP,
     IS_LOCATION,
+    NO_TILE,
     NORTH_STEP,
     PLACING,
 )
 
-__all__ = ["draw_others", "draw_own"]
+__all__ = ["OWN_TOP", "draw_others", "draw_others_narrow", "draw_own", "draw_own_map", "draw_own_narrow"]
 
-_TOP = MARGIN + CELL * RING[1] + 8 + 16  # where the lower half begins
-_SIDE = 250.0  # width of what one has
-_MEASURES = ("coin", "barrel", "chieftain", "points", "tiles")
+#: Where one's own display begins, below the ring and the line of the prompt
+OWN_TOP = MARGIN + CELL * RING[1] + 8 + 16 + 44
+_STEP = TILE + 1  # from one tile of a display to the next
+_HAND = 168.0  # the room for the tile in hand beside a display
+_TALLEST = 400.0  # the display on a phone
+_SMALLEST = 0.62  # of a tile's size, on a phone
 
 
-def tiles_of(scene: Scene, seat: int) -> dict[tuple[int, int], int]:
-    """Return the tiles of a display by place."""
+@dataclass(frozen=True)
+class Extent:
+    """What a display shows: its tiles and the places for another, and how far they reach."""
+
+    tiles: dict[tuple[int, int], int]
+    #: where the tile in hand may lie, as (notation, east, north)
+    free: list[tuple[str, int, int]]
+
+    @property
+    def west_north(self) -> tuple[int, int]:
+        """The corner from which places are counted."""
+        return min(spot[0] for spot in self._spots), max(spot[1] for spot in self._spots)
+
+    @property
+    def across(self) -> int:
+        """How many tiles it is wide."""
+        return max(spot[0] for spot in self._spots) - self.west_north[0] + 1
+
+    @property
+    def down(self) -> int:
+        """How many tiles it is tall."""
+        return self.west_north[1] - min(spot[1] for spot in self._spots) + 1
+
+    @property
+    def _spots(self) -> list[tuple[int, int]]:
+        return [*self.tiles, *((east, north) for _, east, north in self.free)]
+
+
+def extent_of(scene: Scene, seat: int) -> Extent:
+    """Return what a display shows."""
     state = scene.state
-    return {
+    tiles = {
         (int(state.east[tile]), int(state.north[tile])): int(tile)
         for tile in state.display[seat, : state.display_size[seat]]
     }
+    placing = state.player == seat and state.phase == PLACING
+    return Extent(tiles, places_for(state, seat, int(state.taken)) if placing else [])
+
+
+# --- One's own ---------------------------------------------------------------------------------------
 
 
 def draw_own(scene: Scene) -> Markup:
-    """Draw the large display below, and beside it what its player has."""
-    top, height = _TOP + 44, HEIGHT - _TOP - 44 - MARGIN
-    room = WIDTH - 2 * MARGIN - _SIDE - 14
+    """Draw the large display below, the tile in hand, and beside them the ledger."""
+    height = HEIGHT - OWN_TOP - MARGIN
+    side = 330.0 + 15 * int(scene.state.players)  # the width of the ledger
+    room = WIDTH - 2 * MARGIN - side - 14
+    hand = _HAND if in_hand(scene) else 0.0
+    ledger, ledger_height = draw_ledger(scene, WIDTH - MARGIN - side, OWN_TOP, side, 37)
+    below = OWN_TOP + ledger_height + 10
+    located = any(IS_LOCATION[tile] for tile in extent_of(scene, scene.near).tiles.values())
     return group(
-        panel(MARGIN, top, room, height),
-        _map(scene, scene.near, MARGIN + 8, top + 8, room - 16, height - 16, most=1.12),
-        _holdings(scene, scene.near, WIDTH - MARGIN - _SIDE, top, _SIDE, height),
+        panel(MARGIN, OWN_TOP, room, height),
+        _map(scene, scene.near, MARGIN + 8 + hand, OWN_TOP + 8, room - 16 - hand, height - 16, most=1.45),
+        _tile_in_hand(scene, MARGIN + 16, OWN_TOP + 14, _HAND - 20) if hand else None,
+        ledger,
+        panel(WIDTH - MARGIN - side, below, side, OWN_TOP + height - below) if located else None,
+        _cards(scene, scene.near, WIDTH - MARGIN - side + 14, below + 22, side - 28, rows=4),
     )
+
+
+def draw_own_narrow(scene: Scene) -> tuple[Markup, float]:
+    """Draw the display for a phone, the tile in hand above it and the ledger below; return the height too."""
+    extent = extent_of(scene, scene.near)
+    scale = min(1.35, (NARROW - 16) / (extent.across * _STEP))
+    scale = min(scale, max(_SMALLEST, _TALLEST / (extent.down * _STEP)))
+    tall = extent.down * _STEP * scale
+    hand = 76.0 if in_hand(scene) else 0.0
+    ledger, ledger_height = draw_ledger(scene, 0, hand + tall + 26, NARROW, 30)
+    return group(
+        panel(0, 0, NARROW, hand + tall + 16),
+        _tile_in_hand(scene, 8, 8, NARROW - 16) if hand else None,
+        _map(scene, scene.near, 8, 8 + hand, NARROW - 16, tall, most=scale),
+        ledger,
+    ), hand + tall + 26 + ledger_height
+
+
+def draw_own_map(scene: Scene, x: float, y: float, width: float, height: float) -> Markup:
+    """Draw one's own display alone into this room."""
+    return _map(scene, scene.near, x, y, width, height, most=1.45)
+
+
+def in_hand(scene: Scene) -> bool:
+    """Whether a tile is about to be placed."""
+    state = scene.state
+    return bool(state.player != NOBODY and state.phase == PLACING and state.taken != NO_TILE)
+
+
+def _tile_in_hand(scene: Scene, x: float, y: float, room: float) -> Markup:
+    """The tile that is about to be placed, with what it costs and does: beside it on a phone, else below."""
+    _, tile = scene._, int(scene.state.taken)
+    cost = cost_text(tile, _)
+    told = [_("Cost: {cost}", cost=cost) if cost else _("It costs nothing."), use_text(tile, _)]
+    if IS_LOCATION[tile]:
+        told.append(card_text(tile, _))
+    left, top, size = (x + 76, y + 16, 13.0) if scene.narrow else (x, y + 104, 12.5)
+    wide = room - 76 if scene.narrow else room
+    lines = [line for text in told if text for line in _broken(text, size, wide)]
+    return group(
+        draw_tile(scene, tile, shift(x, y, 0.82 if scene.narrow else 1.0)),
+        *(
+            label(line, left, top + 15 * row, "quiet", font_size=fitted(line, size, wide))
+            for row, line in enumerate(lines)
+        ),
+    )
+
+
+def _broken(text: str, size: float, room: float) -> list[str]:
+    """Break a text into lines of a width."""
+    halves = lines_of(text, size, room)
+    if len(halves) == 1:
+        return halves
+    return [line for half in halves for line in _broken(half.strip(), size, room)]
+
+
+# --- The others --------------------------------------------------------------------------------------
 
 
 def draw_others(scene: Scene) -> Markup:
@@ -50,88 +166,41 @@ def draw_others(scene: Scene) -> Markup:
     left = MARGIN + CELL * RING[0] + 8 + 14
     width = (WIDTH - MARGIN - left - 12 * (players - 2)) / (players - 1)
     height = CELL * RING[1] + 8
-    parts = []
+    return group(
+        *(
+            _other(
+                scene,
+                (scene.near + after) % players,
+                left + (after - 1) * (width + 12),
+                MARGIN,
+                width,
+                height,
+            )
+            for after in range(1, players)
+        )
+    )
+
+
+def draw_others_narrow(scene: Scene) -> tuple[Markup, float]:
+    """Draw the other players for a phone, one below the other; return the height too."""
+    players, parts, y = int(scene.state.players), [], 0.0
     for after in range(1, players):
         seat = (scene.near + after) % players
-        x = left + (after - 1) * (width + 12)
-        parts += [
-            panel(x, MARGIN, width, height),
-            _heading(scene, seat, x + 12, MARGIN + 26, width - 24),
-            _measures(scene, seat, x + 10, MARGIN + 50, width - 20),
-            _cards(scene, seat, x + 10, MARGIN + 78, width - 20, rows=2),
-            _map(scene, seat, x + 6, MARGIN + 106, width - 12, height - 112, most=0.75),
-        ]
-    return group(*parts)
+        extent = extent_of(scene, seat)
+        scale = min(0.8, (NARROW - 16) / (extent.across * _STEP))
+        height = 68 + extent.down * _STEP * scale
+        parts.append(_other(scene, seat, 0, y, NARROW, height))
+        y += height + 10
+    return group(*parts), y - 10
 
 
-# --- A display as a map ------------------------------------------------------------------------------
-
-
-def _map(scene: Scene, seat: int, x: float, y: float, width: float, height: float, most: float) -> Markup:
-    """Draw a display so that it fills its room, north above."""
-    state, tiles = scene.state, tiles_of(scene, seat)
-    own = seat == scene.near and scene.seat == seat
-    free = (
-        places_for(state, seat, int(state.taken)) if state.player == seat and state.phase == PLACING else []
+def _other(scene: Scene, seat: int, x: float, y: float, width: float, height: float) -> Markup:
+    return group(
+        panel(x, y, width, height),
+        _heading(scene, seat, x + 12, y + 26, width - 24),
+        _cards(scene, seat, x + 12, y + 46, width - 24, rows=1),
+        _map(scene, seat, x + 6, y + 60, width - 12, height - 68, most=0.8),
     )
-    spots = [*tiles, *((east, north) for _, east, north in free)]
-    west, east = min(spot[0] for spot in spots), max(spot[0] for spot in spots)
-    south, north = min(spot[1] for spot in spots), max(spot[1] for spot in spots)
-    step = TILE + 1
-    scale = min(most, width / ((east - west + 1) * step), height / ((north - south + 1) * step))
-    left = x + (width - (east - west + 1) * step * scale) / 2
-    top = y + (height - (north - south + 1) * step * scale) / 2
-
-    def corner(spot: tuple[int, int]) -> str:
-        return shift((spot[0] - west) * step, (north - spot[1]) * step)
-
-    parts = [draw_tile(scene, tile, corner(spot), touchable=own) for spot, tile in tiles.items()]
-    if own:
-        parts += [_slot(scene, notation, (a, b), corner((a, b))) for notation, a, b in free]
-        parts += [arrow for spot, tile in tiles.items() for arrow in _arrows(scene, tile, corner(spot))]
-    return group(*parts, transform=shift(left, top, scale))
-
-
-def _slot(scene: Scene, notation: str, spot: tuple[int, int], transform: str) -> Markup:
-    """A place for the tile in hand; its title says what would be activated there."""
-    state, _ = scene.state, scene._
-    taken = int(state.taken)
-    woken = [other for other in activated_by(state, scene.near, taken, *spot) if other != taken]
-    names = ", ".join(place_name(state, other, _) for other in woken) or _("only itself")
-    return place_slot(
-        scene, f"place:{notation}", transform, _("Here it would activate {tiles}.", tiles=names)
-    )
-
-
-def _arrows(scene: Scene, tile: int, transform: str) -> list[Markup]:
-    """Where a clan member of this tile may go: an arrow towards each neighbour."""
-    drawn = []
-    for direction in range(DIRECTIONS):
-        handle = f"move:{tile_notation(tile)}-{DIRECTION_NAMES[direction]}"
-        if not scene.is_legal(handle):
-            continue
-        x = TILE / 2 + 35 * int(EAST_STEP[direction])
-        y = TILE / 2 - 35 * int(NORTH_STEP[direction])
-        drawn.append(
-            group(
-                group(
-                    element("circle", class_="edge", cx=x, cy=y, r=8, fill="#fdfaf1"),
-                    element(
-                        "path",
-                        d="M-3.5 3L0-4 3.5 3z",
-                        fill="#2a2f38",
-                        transform=shift(x, y, turn=45 * direction),
-                    ),
-                    class_=scene.classes("arrow", handle),
-                    data_handle=handle,
-                ),
-                transform=transform,
-            )
-        )
-    return drawn
-
-
-# --- What a player has -------------------------------------------------------------------------------
 
 
 def _heading(scene: Scene, seat: int, x: float, y: float, room: float) -> Markup:
@@ -146,72 +215,90 @@ def _heading(scene: Scene, seat: int, x: float, y: float, room: float) -> Markup
     )
 
 
-def _measures(scene: Scene, seat: int, x: float, y: float, room: float) -> Markup:
-    """Coins, barrels, chieftains, points and tiles, a number with an icon each."""
-    _, state = scene._, scene.state
-    values = (state.coins, state.whisky, state.chieftains, state.points, state.display_size)
-    names = (_("coins"), _("whisky"), _("chieftains"), _("points"), _("tiles"))
-    step = room / len(_MEASURES)
-    return group(
-        *(
-            group(
-                element("title", name),
-                icon(scene.sheet, measure, x + step * place + 8, y - 5, 15),
-                label(str(int(value[seat])), x + step * place + 18, y, "numeral", font_size=15),
-            )
-            for place, (measure, value, name) in enumerate(zip(_MEASURES, values, names, strict=True))
-        ),
-        color="var(--sm-quiet)",
-    )
-
-
 def _cards(scene: Scene, seat: int, x: float, y: float, room: float, rows: int) -> Markup:
-    """The special locations of a player, by name."""
-    names = [tile_name(tile, scene._) for tile in tiles_of(scene, seat).values() if IS_LOCATION[tile]]
-    per_row = max(1, -(-len(names) // rows))
-    lines = [" · ".join(names[start : start + per_row]) for start in range(0, len(names), per_row)]
+    """The special locations of a player, by name; what each does is its title."""
+    _ = scene._
+    tiles = [tile for tile in extent_of(scene, seat).tiles.values() if IS_LOCATION[tile]]
+    across = -(-len(tiles) // rows) or 1
+    across = max(across, min(2, len(tiles))) if rows > 1 else across
+    step = room / across
     return group(
         *(
-            label(line, x, y + 15 * row, "quiet", font_size=fitted(line, 12.5, room))
-            for row, line in enumerate(lines)
+            group(
+                element("title", f"{tile_name(tile, _)}: {card_text(tile, _)}"),
+                label(
+                    tile_name(tile, _),
+                    x + step * (place % across),
+                    y + 19 * (place // across),
+                    "quiet",
+                    font_size=fitted(tile_name(tile, _), 13.5, step - 8),
+                ),
+            )
+            for place, tile in enumerate(tiles)
         )
     )
 
 
-def _holdings(scene: Scene, seat: int, x: float, y: float, width: float, height: float) -> Markup:
-    """What the player of the large display has, written large."""
-    _, state = scene._, scene.state
-    rows = [
-        ("coin", _("coins"), int(state.coins[seat])),
-        ("barrel", _("whisky"), int(state.whisky[seat])),
-        ("chieftain", _("chieftains"), int(state.chieftains[seat])),
-        ("points", _("points"), int(state.points[seat])),
-        ("tiles", _("tiles"), int(state.display_size[seat])),
-    ]
-    parts = [panel(x, y, width, height), _heading(scene, seat, x + 16, y + 34, width - 32)]
-    for place, (measure, name, value) in enumerate(rows):
-        line = y + 70 + 31 * place
-        mark = barrel(scene.sheet, x + 28, line - 6, 22) if measure == "barrel" else icon(
-            scene.sheet, measure, x + 28, line - 6, 22
-        )  # fmt: skip
-        parts.append(
+# --- A display as a map ------------------------------------------------------------------------------
+
+
+def _map(scene: Scene, seat: int, x: float, y: float, width: float, height: float, most: float) -> Markup:
+    """Draw a display so that it fills its room, north above."""
+    extent = extent_of(scene, seat)
+    own = seat == scene.near and scene.seat == seat
+    west, north = extent.west_north
+    scale = min(most, width / (extent.across * _STEP), height / (extent.down * _STEP))
+    left = x + (width - extent.across * _STEP * scale) / 2
+    top = y + (height - extent.down * _STEP * scale) / 2
+
+    def corner(spot: tuple[int, int]) -> str:
+        return shift((spot[0] - west) * _STEP, (north - spot[1]) * _STEP)
+
+    parts = [draw_tile(scene, tile, corner(spot), touchable=own) for spot, tile in extent.tiles.items()]
+    if own:
+        parts += [_slot(scene, notation, (a, b), corner((a, b))) for notation, a, b in extent.free]
+        parts += [
+            arrow for spot, tile in extent.tiles.items() for arrow in _arrows(scene, tile, corner(spot))
+        ]
+    return group(*parts, transform=shift(left, top, scale))
+
+
+def _slot(scene: Scene, notation: str, spot: tuple[int, int], transform: str) -> Markup:
+    """A place for the tile in hand; its title says what would be activated there."""
+    state, _ = scene.state, scene._
+    taken = int(state.taken)
+    woken = [other for other in activated_by(state, scene.near, taken, *spot) if other != taken]
+    names = ", ".join(place_name(state, other, _) for other in woken) or _("only itself")
+    said = _("Here it would activate {tiles}.", tiles=names)
+    return place_slot(scene, f"place:{notation}", transform, said, woken)
+
+
+def _arrows(scene: Scene, tile: int, transform: str) -> list[Markup]:
+    """Where a clan member of this tile may go: an arrow towards each neighbour, which can be touched too."""
+    drawn = []
+    for direction in range(DIRECTIONS):
+        handle = f"move:{tile_notation(tile)}-{DIRECTION_NAMES[direction]}"
+        if not scene.is_legal(handle):
+            continue
+        east, north = int(EAST_STEP[direction]), int(NORTH_STEP[direction])
+        x, y = TILE / 2 + 35 * east, TILE / 2 - 35 * north
+        goal = element("rect", class_="reach goal", x=2 + _STEP * east, y=2 - _STEP * north, width=TILE - 4,
+                       height=TILE - 4, rx=7, fill="none", pointer_events="none")  # fmt: skip
+        drawn.append(
             group(
-                mark,
-                label(str(value), x + 76, line + 1, "numeral end", font_size=22),
-                label(name, x + 88, line, "quiet", font_size=14.5),
-                color="var(--sm-quiet)",
+                group(
+                    goal,
+                    element("circle", class_="edge", cx=x, cy=y, r=8, fill="#fdfaf1"),
+                    element(
+                        "path",
+                        d="M-3.5 3L0-4 3.5 3z",
+                        fill="#2a2f38",
+                        transform=shift(x, y, turn=45 * direction),
+                    ),
+                    class_=scene.classes("arrow", handle),
+                    data_handle=handle,
+                ),
+                transform=transform,
             )
         )
-    names = [tile_name(tile, _) for tile in tiles_of(scene, seat).values() if IS_LOCATION[tile]]
-    for place, name in enumerate(names):
-        column, row = place % 2, place // 2
-        parts.append(
-            label(
-                name,
-                x + 16 + column * (width - 24) / 2,
-                y + 240 + 19 * row,
-                "",
-                font_size=fitted(name, 13.5, (width - 44) / 2),
-            )
-        )
-    return group(*parts)
+    return drawn

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from stramash.core.game import SPECTATOR
 from stramash.core.state import NOBODY
 from stramash.draw import Markup, element, fitted, group, label, shift
 from stramash.games.glen_more.art.icons import icon
 from stramash.games.glen_more.art.scene import CELL, MARGIN, RING, TILE, Scene
 from stramash.games.glen_more.art.tiles import cube, draw_tile, figure
 from stramash.games.glen_more.naming import resource_name
-from stramash.games.glen_more.notation import RESOURCE_NAMES
+from stramash.games.glen_more.notation import RESOURCE_NAMES, tile_notation
+from stramash.games.glen_more.offers import Verdict, judge, warehouse_text
 from stramash.games.glen_more.rules.components import (
     DIE,
     IN_STACK,
@@ -74,13 +76,13 @@ def _space(scene: Scene, space: int) -> Markup:
     if tile != NO_TILE:
         scale = 0.95
         corner = shift(x - TILE * scale / 2, y - TILE * scale / 2, scale)
-        return draw_tile(scene, tile, corner, touchable=True)
+        return draw_tile(scene, tile, corner, touchable=True, over=_tag(scene, space, tile))
     parts = [
         element("rect", class_="slot edge", x=x - 37, y=y - 37, width=74, height=74, rx=8),
         element("rect", class_="ground", x=x - 36, y=y - 36, width=72, height=72, rx=8),
     ]
     if standing == DIE:
-        parts.append(_die(int(state.rolled), x, y))
+        parts.append(_die(scene, x, y))
     elif standing != NOBODY:
         if standing == state.player:
             parts.append(
@@ -90,72 +92,113 @@ def _space(scene: Scene, space: int) -> Markup:
     return group(*parts)
 
 
-def _die(rolled: int, x: float, y: float) -> Markup:
+def _tag(scene: Scene, space: int, tile: int) -> Markup | None:
+    """What a tile would cost the one who looks: coins for what is missing, a tick; veiled if out of reach."""
+    state = scene.state
+    if scene.seat == SPECTATOR or state.player == NOBODY:
+        return None
+    offer = judge(state, scene.seat, (space - int(state.origin)) % SPACES, space, tile)
+    marks = []
+    if not offer.allowed and f"tile:{tile_notation(tile)}" not in scene.now:
+        veil = element("rect", class_="well", width=TILE, height=TILE, rx=7, fill_opacity=0.55)
+        marks.append(veil)
+    if offer.verdict in (Verdict.HELD, Verdict.SPECIAL):
+        marks.append(element("circle", cx=13, cy=55, r=9, fill="#fdfaf1"))
+        marks.append(element("path", d="M8 55l4 4 7-8", fill="none", stroke="#2c5c22", stroke_width=2.6))
+    elif offer.coins and offer.verdict in (Verdict.BUY, Verdict.SELL_FIRST, Verdict.TOO_DEAR):
+        marks.append(element("circle", cx=13, cy=54, r=10, fill="#dfe5ec", stroke="#5a636f", stroke_width=2))
+        marks.append(label(str(offer.coins), 13, 59, "numeral middle own", font_size=14, color="#1d2026"))
+    return group(*marks) if marks else None
+
+
+def _die(scene: Scene, x: float, y: float) -> Markup:
     """The die with what it showed last; before its first roll it is blank."""
+    _ = scene._
+    pips = _PIPS.get(int(scene.state.rolled), ())
     return group(
+        element("title", _("The die: when it is last in line, it rolls on and takes a tile away")),
         element("rect", class_="edge paper", x=-22, y=-22, width=44, height=44, rx=8),
-        *(element("circle", cx=a, cy=b, r=4.4, fill="#2a2f38") for a, b in _PIPS.get(rolled, ())),
+        *(element("circle", cx=a, cy=b, r=4.4, fill="#2a2f38") for a, b in pips),
+        data_card="die",
         transform=shift(x, y),
     )
 
 
+# --- The warehouse -----------------------------------------------------------------------------------
+
+_LEFT, _TOP = MARGIN + CELL + 6, MARGIN + CELL + 4
+_WIDE = CELL * (RING[0] - 2) - 4
+
+
 def _warehouse(scene: Scene) -> Markup:
-    """Five rows of three spaces, coins on the cheapest; below, how many tiles are still to come."""
-    _, state = scene._, scene.state
-    left, top = MARGIN + CELL + 10, MARGIN + CELL + 2
-    width = CELL * (RING[0] - 2) - 12
-    parts = [label(_("Warehouse"), left + width / 2, top + 15, "title middle", font_size=15)]
-    for kind in range(RESOURCES):
-        y = top + 22 + 23.5 * kind
-        handle = f"warehouse:{RESOURCE_NAMES[kind]}"
-        name = resource_name(kind, _)
-        parts.append(
-            group(
-                element("title", name),
-                element(
-                    "rect", class_="edge", x=left, y=y, width=width, height=21, rx=6, fill="var(--sm-ground)"
-                ),
-                cube(scene.sheet, kind, left + 5, y + 3, 15),
-                label(name, left + 26, y + 15, "quiet", font_size=fitted(name, 13, 70)),
-                *_coins(scene, kind, left + width - 118, y + 10.5),
-                class_=scene.classes("row", handle),
-                data_handle=handle,
-            )
-        )
-    backs = [int(STACK[tile]) for tile in range(STACKED) if state.owner[tile] == IN_STACK]
-    for stack in range(4):
-        x = left + width / 2 + (stack - 1.5) * 58
-        parts.append(
-            group(
-                element(
-                    "title",
-                    _.count(
-                        "Stack {stack}: {n} tile",
-                        "Stack {stack}: {n} tiles",
-                        backs.count(stack),
-                        stack=stack,
-                    ),
-                ),
-                element("rect", class_="slot edge", x=x - 25, y=top + 144, width=20, height=20, rx=4),
-                label(str(stack), x - 15, top + 159, "numeral middle", font_size=14),
-                label(f"×{backs.count(stack)}", x, top + 159, "quiet", font_size=13),
-            )
-        )
-    return group(*parts)
+    """Each resource with its three spaces, coins on the cheapest; below, the tiles to come, and selling."""
+    _ = scene._
+    return group(
+        label(_("Warehouse"), _LEFT + _WIDE / 2, _TOP + 13, "title middle", font_size=15),
+        *(_row(scene, kind) for kind in range(RESOURCES)),
+        *(_stack(scene, stack) for stack in range(4)),
+        _sell(scene),
+    )
 
 
-def _coins(scene: Scene, kind: int, x: float, y: float) -> list[Markup]:
-    """The spaces of a row: a number where it is open, its coins where it is filled."""
-    drawn = []
-    for space in range(1, ROW_SPACES + 1):
-        middle = x + (14, 44, 88)[space - 1]
-        if space <= scene.state.warehouse[kind]:
-            drawn += [
-                group(
-                    icon(scene.sheet, "coin", middle + (place - (space - 1) / 2) * 13, y, 15), color="#b9c1cc"
-                )
-                for place in range(space)
-            ]
-        else:
-            drawn.append(label(str(space), middle, y + 5, "quiet middle", font_size=13))
-    return drawn
+def _row(scene: Scene, kind: int) -> Markup:
+    """The spaces of a resource, upright so that a thumb hits them: what buying and selling it is about."""
+    _ = scene._
+    handle, name = f"warehouse:{RESOURCE_NAMES[kind]}", resource_name(kind, _)
+    step = _WIDE / RESOURCES
+    return group(
+        element("title", warehouse_text(scene.state, kind, _)),
+        element("rect", class_="edge", width=step - 4, height=116, rx=7, fill="var(--sm-ground)"),
+        cube(scene.sheet, kind, (step - 4) / 2 - 9, 4, 18),
+        label(name, (step - 4) / 2, 34, "quiet middle", font_size=fitted(name, 11.5, step - 6)),
+        *(
+            _coins(scene, kind, space, (step - 4) / 2, 26.0 + 25 * space)
+            for space in range(1, ROW_SPACES + 1)
+        ),
+        class_=scene.classes("row", handle),
+        data_handle=handle,
+        transform=shift(_LEFT + 2 + step * kind, _TOP + 19),
+    )
+
+
+def _coins(scene: Scene, kind: int, space: int, x: float, y: float) -> Markup:
+    """A space: its coins where filled, its number where open; the cheapest open one stands out."""
+    filled = int(scene.state.warehouse[kind])
+    if space <= filled:
+        return group(
+            *(icon(scene.sheet, "coin", x + (place - (space - 1) / 2) * 12, y, 15) for place in range(space)),
+            color="var(--sm-quiet)",
+        )
+    if space == filled + 1:
+        return label(str(space), x, y + 6, "numeral middle", font_size=18)
+    return label(str(space), x, y + 5, "quiet middle", font_size=12)
+
+
+def _stack(scene: Scene, stack: int) -> Markup:
+    """How many tiles of a stack are still to come."""
+    _ = scene._
+    left = sum(1 for tile in range(STACKED) if STACK[tile] == stack and scene.state.owner[tile] == IN_STACK)
+    said = _.count("Stack {stack}: {n} tile", "Stack {stack}: {n} tiles", left, stack=stack)
+    x, y = _LEFT + 3 + 42 * stack, _TOP + 141
+    return group(
+        element("title", said),
+        element("rect", class_="slot edge", x=x, y=y, width=17, height=20, rx=4),
+        label(str(stack), x + 8.5, y + 15, "numeral middle", font_size=14),
+        label(f"×{left}", x + 18.5, y + 15, "quiet", font_size=11),
+    )
+
+
+def _sell(scene: Scene) -> Markup | None:
+    """The beginning of a sale; then one touches the cube."""
+    if not scene.is_legal("sell"):
+        return None
+    _ = scene._
+    text, wide = _("Sell"), 72.0
+    return group(
+        element("title", _("Sell a cube")),
+        element("rect", class_="edge", width=wide, height=29, rx=14.5),
+        label(text, wide / 2, 20, "middle", font_size=fitted(text, 15, wide - 14)),
+        class_=scene.classes("button", "sell"),
+        data_handle="sell",
+        transform=shift(_LEFT + _WIDE - wide, _TOP + 138),
+    )

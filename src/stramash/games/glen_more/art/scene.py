@@ -8,8 +8,10 @@
 |   [ ][ ][ ][ ][ ]       |       |       |       |
 +-------------------------+-------+-------+-------+
 |         what I can do now        (buttons)      |
-|   my display, north above        | what I have  |
+|   my display, north above        | the ledger   |
 +----------------------------------+--------------+
+
+A page for a phone stacks it instead: the ring, what I can do now, my display, the ledger, the others.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from typing import Any
 from stramash.core.words import Translate
 from stramash.draw import Sheet, handle_classes
 
-__all__ = ["CELL", "HEIGHT", "MARGIN", "RING", "SEAT_INKS", "TILE", "WIDTH", "Scene"]
+__all__ = ["CELL", "HEIGHT", "MARGIN", "NARROW", "RING", "SEAT_INKS", "TILE", "WIDTH", "Scene"]
 
 MARGIN = 20.0
 TILE = 80.0  # a tile is drawn on a field of 80 by 80
@@ -28,6 +30,7 @@ CELL = 84.0  # from one space of the ring to the next
 RING = (5, 4)  # spaces across and down
 WIDTH = 1280.0
 HEIGHT = 880.0
+NARROW = 440.0  # the width of pieces for a phone
 
 #: What seats wear: told apart by number too
 SEAT_INKS = ("#d0453b", "#3f8fd4", "#49a261", "#9b70d3", "#dd7d3c")
@@ -45,6 +48,7 @@ class Scene:
     later: frozenset[str]  # handles that complete a choice
     _: Translate
     names: tuple[str, ...] = ()  # what the players are called, if that is known
+    narrow: bool = False  # for a phone
 
     def is_legal(self, handle: str) -> bool:
         """Whether a handle can be touched now or to complete a choice."""

@@ -11,48 +11,81 @@ from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.draw import Markup, Sheet, button, group, prompt, table
 from stramash.games.glen_more import telling
-from stramash.games.glen_more.art.displays import draw_others, draw_own
+from stramash.games.glen_more.art.displays import (
+    OWN_TOP,
+    draw_others,
+    draw_others_narrow,
+    draw_own,
+    draw_own_narrow,
+)
 from stramash.games.glen_more.art.ring import draw_ring
-from stramash.games.glen_more.art.scene import CELL, HEIGHT, MARGIN, RING, WIDTH, Scene
-from stramash.games.glen_more.art.tiles import draw_tile
+from stramash.games.glen_more.art.scene import CELL, HEIGHT, MARGIN, NARROW, RING, WIDTH, Scene
 from stramash.games.glen_more.naming import resource_name
 from stramash.games.glen_more.notation import RESOURCE_NAMES, action_handles
-from stramash.games.glen_more.rules.components import ACTIONS, DONE, NO_TILE, PLACING, RESOURCES
+from stramash.games.glen_more.rules.components import ACTIONS, DONE, RESOURCES
 from stramash.games.glen_more.rules.scoring import winners
 from stramash.games.glen_more.rules.turn import legal
 
-__all__ = ["draw_pieces", "draw_table"]
+__all__ = ["draw_pieces", "draw_table", "scene_of"]
 
-_LINE = MARGIN + CELL * RING[1] + 8 + 42  # the foot of the prompt
+_LINE = OWN_TOP - 10  # the foot of the prompt
+_EDGE = 6.0  # what a phone shows of the margin
 
 
 def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "gm") -> str:
     """Draw the table as a seat sees it. Ids begin with the prefix."""
-    now, later = _handles(state, seat)
-    scene = Scene(Sheet(prefix), state, seat, max(seat, 0), now, later, _)
+    scene = scene_of(state, seat, _, prefix=prefix)
     parts = [
         table(scene.sheet, WIDTH, HEIGHT),
         draw_ring(scene),
         draw_others(scene),
         draw_own(scene),
-        _tile_in_hand(scene),
         *_prompt_line(scene),
     ]
     return scene.sheet.picture(WIDTH, HEIGHT, f"Glen More. {_situation(scene)}", *parts)
 
 
 def draw_pieces(
-    state: Any, seat: int, _: Translate, names: Sequence[str], *, prefix: str = "gm"
+    state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool, prefix: str = "gm"
 ) -> dict[str, str]:
-    """Draw the table in pieces that a page arranges: the ring with the others, and one's own display."""
+    """Draw the table in pieces that a page arranges: the ring, one's own display, and the others.
+
+    On a large screen the others are beside the ring; on a phone they come last.
+    """
+    scene = scene_of(state, seat, _, names, narrow=narrow, prefix=prefix)
+    piece = scene.sheet.piece
+    if narrow:
+        ring = (MARGIN - _EDGE, MARGIN - _EDGE, NARROW, CELL * RING[1] + 8 + 2 * _EDGE)
+        own, own_height = draw_own_narrow(scene)
+        others, others_height = draw_others_narrow(scene)
+        board = piece(ring, _("The ring"), draw_ring(scene))
+        hand = piece((0, 0, NARROW, own_height), _("Your glen"), own)
+        panel = piece((0, 0, NARROW, others_height), _("The others"), others)
+    else:
+        top = OWN_TOP - 6
+        board = piece(
+            (0, MARGIN - _EDGE, WIDTH, CELL * RING[1] + 8 + 2 * _EDGE),
+            _("The ring"),
+            draw_ring(scene),
+            draw_others(scene),
+        )
+        hand = piece((0, top, WIDTH, HEIGHT - MARGIN + _EDGE - top), _("Your glen"), draw_own(scene))
+        panel = ""
+    return {"shared": scene.sheet.shared(), "board": board, "hand": hand, "panel": panel}
+
+
+def scene_of(
+    state: Any,
+    seat: int,
+    _: Translate,
+    names: Sequence[str] = (),
+    *,
+    narrow: bool = False,
+    prefix: str = "gm",
+) -> Scene:
+    """Return what is to be drawn for a seat, with what it may touch."""
     now, later = _handles(state, seat)
-    scene = Scene(Sheet(prefix), state, seat, max(seat, 0), now, later, _, tuple(names))
-    top = _LINE - 42
-    board = scene.sheet.piece((0, 0, WIDTH, top), _("The ring"), draw_ring(scene), draw_others(scene))
-    own = scene.sheet.piece(
-        (0, top, WIDTH, HEIGHT - top), _("Display"), draw_own(scene), _tile_in_hand(scene)
-    )
-    return {"shared": scene.sheet.shared(), "board": board, "hand": own}
+    return Scene(Sheet(prefix), state, seat, max(seat, 0), now, later, _, tuple(names), narrow)
 
 
 def _handles(state: Any, seat: int) -> tuple[frozenset[str], frozenset[str]]:
@@ -79,21 +112,12 @@ def _situation(scene: Scene) -> str:
     return _("{who} share the victory. The game is over.", who=", ".join(won))
 
 
-def _tile_in_hand(scene: Scene) -> Markup | None:
-    """The tile that is about to be placed, beside the prompt."""
-    state = scene.state
-    if state.player == NOBODY or state.phase != PLACING or state.taken == NO_TILE:
-        return None
-    return draw_tile(scene, int(state.taken), f"translate({MARGIN + 4:g} {_LINE - 34:g}) scale(0.55)")
-
-
 def _prompt_line(scene: Scene) -> list[Markup]:
     """The line that says what can be done, and buttons for what no thing on the table stands for."""
     _ = scene._
     texts = {
         "done": telling.describe(scene.state, DONE, _, None) if scene.state.player != NOBODY else "",
         "fill": _("Fill them"),
-        "sell": _("Sell"),
         "crown": _("Make a chieftain"),
         "chieftain": _("Pay with a chieftain"),
     }
@@ -104,7 +128,7 @@ def _prompt_line(scene: Scene) -> list[Markup]:
             made = button(handle, text, right, _LINE - 21)
             drawn.append(made.markup)
             right = made.left - 10
-    left = MARGIN + 60
+    left = MARGIN
     mine = scene.seat == scene.state.player != NOBODY
     said = prompt(_situation(scene), (left + right) / 2, _LINE, right - left - 20, mine=mine)
     return [said, group(*drawn)]

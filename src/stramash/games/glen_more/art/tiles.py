@@ -10,7 +10,7 @@ from __future__ import annotations
 from stramash.draw import Markup, Sheet, element, fitted, group, label
 from stramash.games.glen_more.art.icons import ICON_OF_KIND, RESOURCE_ICONS, icon
 from stramash.games.glen_more.art.scene import SEAT_INKS, TILE, Scene
-from stramash.games.glen_more.naming import card_text, resource_name, tile_name
+from stramash.games.glen_more.naming import amount_text, card_text, tile_name, use_text
 from stramash.games.glen_more.notation import cube_notation, tile_notation
 from stramash.games.glen_more.offers import cost_text
 from stramash.games.glen_more.rules.components import (
@@ -53,6 +53,7 @@ _CUBES = (
     ("#7a4526", "#fff"),
     ("#e6d667", "#5c4c00"),
 )
+_MOST_WOKEN = 9  # so many icons fit into a place
 _WATER, _RIPPLE = "#58a6d4", "#a5d3ee"
 _EARTH, _RUT = "#c6a573", "#e6d2ae"
 
@@ -82,24 +83,31 @@ def figure(seat: int, x: float, y: float, scale: float = 1.0) -> Markup:
             fill=SEAT_INKS[seat],
         ),
         label(str(seat + 1), 0, 18, "numeral middle own", font_size=19, color="#fff"),
+        data_card=f"figure-{seat}",
         transform=f"translate({x:g} {y:g}) scale({scale:g})",
     )
 
 
 def tile_title(scene: Scene, tile: int) -> str:
-    """Say a tile in words: its name, its cost, and what its card does."""
+    """Say a tile in words: its name, its cost, what it does, and what its card does."""
     _ = scene._
     said = [tile_name(tile, _)]
     cost = cost_text(tile, _)
-    if cost:
+    if cost and scene.state.owner[tile] < 0:
         said.append(_("Cost: {cost}", cost=cost))
+    said.append(use_text(tile, _))
     if IS_LOCATION[tile]:
         said.append(card_text(tile, _))
-    return ". ".join(text.rstrip(".") for text in said)
+    return ". ".join(text.rstrip(".") for text in said if text)
 
 
 def draw_tile(
-    scene: Scene, tile: int, transform: str, *, touchable: bool = False, bare: bool = False
+    scene: Scene,
+    tile: int,
+    transform: str,
+    *,
+    touchable: bool = False,
+    over: Markup | None = None,
 ) -> Markup:
     """Draw a tile with what is on it; in a display its cost does not matter any more, on the ring it does."""
     handle = f"tile:{tile_notation(tile)}"
@@ -114,26 +122,50 @@ def draw_tile(
         None if owned else _cost(scene.sheet, tile),
         None if owned else _windfall(scene.sheet, tile),
         _name(scene, tile),
-        _on_it(scene, tile, touchable=touchable) if owned and not bare else None,
-        id=None if bare else scene.sheet.id(f"tile-{tile}"),
+        _on_it(scene, tile, touchable=touchable) if owned else None,
+        over,
+        id=scene.sheet.id(f"tile-{tile}"),
         class_=scene.classes("tile", handle) if touchable else "tile",
         data_tile=tile_notation(tile),
+        data_card=f"tile-{tile}",  # by this a page knows it again, and lets it glide
         data_handle=handle if touchable else None,
         transform=transform,
     )
 
 
-def place_slot(scene: Scene, handle: str, transform: str, title: str) -> Markup:
-    """Draw a place where the tile in hand may lie."""
+def place_slot(scene: Scene, handle: str, transform: str, title: str, woken: list[int]) -> Markup:
+    """Draw a place where the tile in hand may lie, with the icons of the tiles it would activate there."""
     return group(
         element("title", title),
         element(
             "rect", class_="slot edge", x=3, y=3, width=TILE - 6, height=TILE - 6, rx=7, fill_opacity=0.01
         ),
+        *_woken(scene.sheet, woken),
         class_=scene.classes("place", handle),
         data_handle=handle,
         transform=transform,
     )
+
+
+def _woken(sheet: Sheet, woken: list[int]) -> list[Markup]:
+    """The icons of tiles in rows of three; a number where there are too many."""
+    if len(woken) > _MOST_WOKEN:
+        return [label(f"×{len(woken)}", TILE / 2, TILE / 2 + 8, "numeral middle", font_size=24)]
+    rows = [woken[start : start + 3] for start in range(0, len(woken), 3)]
+    drawn = []
+    for row, tiles in enumerate(rows):
+        y = TILE / 2 + 23 * (row - (len(rows) - 1) / 2)
+        for place, tile in enumerate(tiles):
+            x = TILE / 2 + 23 * (place - (len(tiles) - 1) / 2)
+            drawn.append(
+                group(
+                    element("circle", cx=x, cy=y, r=10.5, fill=_PAPERS[BORDER[tile]],
+                            stroke=_FRAMES[BORDER[tile]], stroke_width=2),
+                    icon(sheet, ICON_OF_KIND[int(KIND[tile])], x, y, 15),
+                    color=_INKS[BORDER[tile]],
+                )
+            )  # fmt: skip
+    return drawn
 
 
 def _water() -> Markup:
@@ -185,7 +217,12 @@ def _cost(sheet: Sheet, tile: int) -> Markup | None:
     if WHISKY_COST[tile]:
         return group(_chip(13, 13), barrel(sheet, 13, 13, 15))
     due = [kind for kind in range(RESOURCES) for _ in range(int(COST[tile, kind]))]
-    return group(*(cube(sheet, kind, 3, 3 + 15 * row, 14) for row, kind in enumerate(due))) if due else None
+    step = 15 if len(due) < 3 else 13  # three leave room below for the price at the warehouse
+    return (
+        group(*(cube(sheet, kind, 3, 3 + step * row, step - 1) for row, kind in enumerate(due)))
+        if due
+        else None
+    )
 
 
 def _chip(x: float, y: float) -> Markup:
@@ -229,25 +266,28 @@ def _on_it(scene: Scene, tile: int, *, touchable: bool) -> Markup:
 
 
 def _cubes(scene: Scene, tile: int, *, touchable: bool) -> list[Markup]:
-    """The cubes on a tile, those of one kind as one thing to touch."""
+    """The cubes on a tile, those of one kind as one thing to touch; a thumb may miss them by half a tile."""
     at = int(FIRST_CUBE[tile])
     if at < 0:
         return []
-    drawn, x = [], 16.0
-    for offset in range(RESOURCES if HOLDS_ANY[tile] else 1):
-        resource = int(CUBE_KIND[at + offset])
+    places = [at + offset for offset in range(RESOURCES if HOLDS_ANY[tile] else 1)]
+    lying = [place for place in places if scene.state.cubes[tile, CUBE_KIND[place]]]
+    drawn, x = [], 20.0
+    for order, place in enumerate(lying):
+        resource = int(CUBE_KIND[place])
         count = int(scene.state.cubes[tile, resource])
-        if not count:
-            continue
-        handle = f"cube:{cube_notation(at + offset)}"
-        width = 15.0 * count
+        handle = f"cube:{cube_notation(place)}"
+        width, share = 15.0 * count, TILE / len(lying)
+        reach = element("rect", class_="reach", x=order * share, y=34, width=share, height=TILE - 34,
+                        fill="none", pointer_events="none")  # fmt: skip
         drawn.append(
             group(
-                element("title", f"{count} {resource_name(resource, scene._)}"),
+                element("title", amount_text(resource, count, scene._)),
+                reach if touchable else None,
                 element(
                     "rect", class_="edge", x=x - 1.5, y=46.5, width=width + 2, height=17, rx=4, fill="none"
                 ),
-                *(cube(scene.sheet, resource, x + 15 * place, 48, 14) for place in range(count)),
+                *(cube(scene.sheet, resource, x + 15 * nth, 48, 14) for nth in range(count)),
                 class_=scene.classes("cubes", handle) if touchable else "cubes",
                 data_handle=handle if touchable else None,
             )

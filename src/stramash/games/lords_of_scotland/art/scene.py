@@ -1,8 +1,10 @@
-"""What is drawn, for whom, and how it is laid out; and the one thing that lies everywhere: a card."""
+"""What is drawn, for whom, and how it is laid out; and what lies everywhere: a card, a slip, a chip."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from math import ceil
 from typing import Any
 
 from stramash.core.game import Json
@@ -20,6 +22,7 @@ from stramash.draw import (
     group,
     handle_classes,
     label,
+    shift,
     width_of,
 )
 from stramash.games.lords_of_scotland import telling
@@ -28,17 +31,56 @@ from stramash.games.lords_of_scotland.notation import card_notation
 from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import CARDS
 
-__all__ = ["ARMY", "BAND", "MARGIN", "MIDDLE", "TINY", "TOP", "WIDTH", "Scene", "draw_card", "pill"]
+__all__ = ["CHIP", "Layout", "Scene", "chip", "clipped", "draw_card", "layout_for", "pill"]
 
-MARGIN = 24.0
-WIDTH = 1280.0
-MIDDLE = WIDTH / 2
-TOP = 178.0  # where the armies begin
-BAND = 112.0  # from one army to the next
-ARMY = 0.82  # the size of Followers
-TINY = 0.32  # other hands
-_PROMPT = 52.0
-_HAND = CARD_HEIGHT + 62
+#: Width and height of a chip, a card told by its badge and strength alone
+CHIP = (38.0, 20.0)
+_SMALLEST = 11.5  # of names
+_GAP = 6.0  # between bands, and between cards
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where things lie on the board: on a wide screen side by side, on a phone one below the other."""
+
+    width: float
+    middle: float  # the size of the cards in the middle
+    recruits: tuple[float, float]  # where the Recruits begin, across and down
+    turn: tuple[float, float]  # where the turn is told
+    top: float  # where the armies begin
+    army: float  # the size of Followers
+    followers: tuple[float, float]  # where they begin in a band, and their room
+    reach: float  # how much of a Follower shows at least
+    held: tuple[float, float, float]  # where the hand of another is told: across, down, and its room
+    total: float  # the middle of the totals
+    hand: float  # the size of the cards in one's own hand
+    abreast: int  # how many of them lie in a row
+
+    @property
+    def band(self) -> float:
+        """The height of a band with one row of Followers."""
+        return self.army * CARD_HEIGHT + 10
+
+    @property
+    def in_a_row(self) -> int:
+        """How many Followers lie in one row."""
+        return 1 + int((self.followers[1] - self.army * CARD_WIDTH) / self.reach)
+
+
+def layout_for(players: int, *, narrow: bool) -> Layout:
+    """Return the layout: the more armies there are, the lower each is, so that all stay in sight."""
+    if not narrow:
+        army, hand = {2: (1.2, 1.35), 3: (1.05, 1.25), 4: (0.88, 1.1), 5: (0.72, 1.0)}[players]
+        return Layout(
+            width=980, middle=1.0, recruits=(446, 0), turn=(916, 0), top=148, army=army, followers=(346, 412),
+            reach=40, held=(200, army * 52 - 26, 140), total=800, hand=hand, abreast=10,
+        )  # fmt: skip
+    middle, army = (0.93, 0.82) if players <= 3 else (0.82, 0.66)
+    row = 28 + middle * CARD_HEIGHT
+    return Layout(
+        width=400, middle=middle, recruits=(0, row + 4), turn=(394, 0), top=2 * row + 14, army=army,
+        followers=(112, 184), reach=40, held=(10, 46, 100), total=347, hand=0.94, abreast=5,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -54,46 +96,48 @@ class Scene:
     facts: Json  # as this seat is told them
     _: Translate
     names: tuple[str, ...] = ()  # what the players are called, if that is known
-    narrow: bool = False  # for a phone: half as wide, the middle in two rows, armies under their names
+    narrow: bool = False  # for a phone
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Where things lie."""
+        return layout_for(int(self.state.players), narrow=self.narrow)
+
+    @cached_property
+    def bands(self) -> list[tuple[int, float, float]]:
+        """Each seat with the place and the height of its band: clockwise, the one who looks is the last."""
+        players, y, found = int(self.state.players), self.layout.top, []
+        for step in range(1, players + 1):
+            seat = (self.near + step) % players
+            rows = max(1, ceil(int(self.state.army_size[seat]) / self.layout.in_a_row))
+            tall = self.layout.band + (rows - 1) * (self.layout.army * CARD_HEIGHT + _GAP)
+            found.append((seat, y, tall))
+            y += tall + _GAP
+        return found
 
     @property
-    def width(self) -> float:
-        """The width of the picture."""
-        return WIDTH / 2 if self.narrow else WIDTH
-
-    @property
-    def margin(self) -> float:
-        """The room left and right."""
-        return MARGIN / 3 if self.narrow else MARGIN
-
-    @property
-    def top(self) -> float:
-        """Where the armies begin."""
-        return TOP + 152 if self.narrow else TOP
-
-    @property
-    def band(self) -> float:
-        """How far it is from one army to the next."""
-        return BAND + 78 if self.narrow else BAND
-
-    @property
-    def prompt(self) -> float:
-        """Where the line of the prompt begins."""
-        return self.top + self.band * int(self.state.players)
+    def board_height(self) -> float:
+        """The height of the middle and the armies."""
+        _seat, y, tall = self.bands[-1]
+        return y + tall + _GAP
 
     def name(self, seat: int) -> str:
         """Return what a seat is called."""
         return self.names[seat] if self.names else telling.player_name(seat, self._)
 
-    @property
-    def height(self) -> float:
-        """The height of the picture."""
-        return self.prompt + _PROMPT + _HAND
-
     def classes(self, kind: str, handle: str | None) -> str:
         """Return the classes of a thing: gold if it is legal to touch it."""
         soon = handle in self.later and handle not in self.now
         return handle_classes(kind, legal=soon or handle in self.now, later=soon)
+
+
+def clipped(text: str, room: float) -> str:
+    """Cut a name that would have to be too small to fit."""
+    if width_of(text, _SMALLEST) <= room:
+        return text
+    while len(text) > 1 and width_of(f"{text}…", _SMALLEST) > room:
+        text = text[:-1].rstrip()
+    return f"{text}…"
 
 
 def draw_card(scene: Scene, card: int, transform: str, *marks: Markup, handle: str | None = None) -> Markup:
@@ -126,8 +170,8 @@ def draw_card(scene: Scene, card: int, transform: str, *marks: Markup, handle: s
 def _rank(card: int) -> Markup:
     """The rank, on a slip of paper in the corner of the cloth."""
     return group(
-        element("rect", class_="paper", x=CARD_WIDTH - 27, y=34, width=20, height=13, rx=3),
-        label(str(card + 1), CARD_WIDTH - 17, 44, "ink middle", font_size=10.5),
+        element("rect", class_="paper", x=CARD_WIDTH - 29, y=33, width=22, height=15, rx=3),
+        label(str(card + 1), CARD_WIDTH - 18, 44.8, "ink middle", font_size=12),
     )
 
 
@@ -135,13 +179,13 @@ def _clan(card: int) -> Markup:
     """The name of the clan, on a slip of paper at the foot of the cloth."""
     name = telling.CLAN_NAMES[clan_of(card)]
     return group(
-        element("rect", class_="paper", x=9, y=CARD_HEIGHT - 19, width=CARD_WIDTH - 18, height=13, rx=3),
+        element("rect", class_="paper", x=7, y=CARD_HEIGHT - 21, width=CARD_WIDTH - 14, height=15, rx=3),
         label(
             name,
             CARD_WIDTH / 2,
-            CARD_HEIGHT - 9.2,
+            CARD_HEIGHT - 9.6,
             "ink middle",
-            font_size=fitted(name, 10.5, CARD_WIDTH - 22),
+            font_size=fitted(name, 12, CARD_WIDTH - 15),
         ),
     )
 
@@ -157,4 +201,22 @@ def pill(scene: Scene, text: str, clan: int | None = None) -> Markup:
         None if clan is None else badge(scene.sheet, LIVERIES[clan].badge, left + 11, CARD_HEIGHT - 13, 13),
         label(text, start, CARD_HEIGHT - 9, "ink", font_size=size),
         color=None if clan is None else LIVERIES[clan].ink,
+    )
+
+
+def chip(
+    scene: Scene, card: int, x: float, y: float, title: str, scale: float = 1.0, *, lies_there: bool = False
+) -> Markup:
+    """Draw a card as a chip: its strength and its badge; where the card itself lies, or where it is meant."""
+    wide, tall = CHIP
+    livery = livery_of(card)
+    return group(
+        element("title", title),
+        element("rect", class_="paper edge", width=wide, height=tall, rx=4),
+        label(str(strength_of(card)), 18, 15.5, "numeral own end", font_size=16),
+        badge(scene.sheet, livery.badge, 28, 10, 14),
+        color=livery.ink,
+        class_="chip",
+        data_card=card_notation(card) if lies_there else None,
+        transform=shift(x, y, scale),
     )

@@ -205,6 +205,7 @@ def _stone(scene: Scene, place: int) -> Markup:
         element("title", ", ".join(words)),
         stone(scene.sheet, place + 1, str(place + 1)),
         *(_mode(scene, card, -29.0 if bit == BLUFF else 29.0) for bit, card in modes),
+        id=scene.sheet.id(f"border-{place + 1}"),
         class_=scene.classes("stone", handle),
         data_handle=handle,
         transform=shift(scene.stone_at(place), y),

@@ -1,0 +1,1 @@
+"""Runnable examples of the lab; docs/lab.md introduces them."""

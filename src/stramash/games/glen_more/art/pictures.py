@@ -1,0 +1,97 @@
+"""Pictures for the rules: a part of the table, or tiles beside each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stramash.core.words import Translate
+from stramash.draw import Markup, panel, shift, table
+from stramash.games.glen_more.art.displays import draw_own_map
+from stramash.games.glen_more.art.ledger import draw_ledger
+from stramash.games.glen_more.art.ring import draw_ring
+from stramash.games.glen_more.art.scene import CELL, MARGIN, RING, TILE, Scene
+from stramash.games.glen_more.art.table import scene_of
+from stramash.games.glen_more.art.tiles import draw_tile
+from stramash.games.glen_more.rules.components import (
+    HOME,
+    IS_LOCATION,
+    KIND,
+    NO_TILE,
+    ON_TRACK,
+    STACKED,
+)
+
+__all__ = ["draw_glen_picture", "draw_ledger_picture", "draw_ring_picture", "draw_tile_picture"]
+
+_WIDTH = 900.0
+_SMALL = 620.0  # of a display, or the ledger, alone: so that a phone still shows it
+
+
+def draw_ring_picture(state: Any, _: Translate) -> str:
+    """Draw the ring with the warehouse, and the display of seat 0 beside it."""
+    scene = scene_of(state, 0, _)
+    height = CELL * RING[1] + 8 + 2 * MARGIN
+    left = 2 * MARGIN + CELL * RING[0] + 8
+    room = _WIDTH - left - MARGIN
+    return _picture(
+        scene,
+        height,
+        _("The ring"),
+        draw_ring(scene),
+        panel(left, MARGIN, room, height - 2 * MARGIN),
+        draw_own_map(scene, left + 8, MARGIN + 8, room - 16, height - 2 * MARGIN - 16),
+    )
+
+
+def draw_glen_picture(state: Any, _: Translate) -> str:
+    """Draw the display of seat 0, with what can be touched."""
+    scene = scene_of(state, 0, _)
+    height = 340.0
+    return _picture(
+        scene,
+        height,
+        _("Your glen"),
+        panel(MARGIN, MARGIN, _SMALL - 2 * MARGIN, height - 2 * MARGIN),
+        draw_own_map(scene, MARGIN, MARGIN + 8, _SMALL - 2 * MARGIN, height - 2 * MARGIN - 16),
+        width=_SMALL,
+    )
+
+
+def draw_ledger_picture(state: Any, _: Translate) -> str:
+    """Draw the ledger."""
+    scene = scene_of(state, 0, _)
+    drawn, height = draw_ledger(scene, MARGIN, MARGIN, _SMALL - 2 * MARGIN, 34)
+    return _picture(scene, height + 2 * MARGIN, _("The ledger"), drawn, width=_SMALL)
+
+
+def draw_tile_picture(state: Any, _: Translate, *, locations: bool) -> str:
+    """Draw the special locations, or one tile of every other kind, from a blank state."""
+    state.owner[:] = ON_TRACK
+    state.track[:] = NO_TILE
+    scene = scene_of(state, -1, _)
+    tiles = [tile for tile in range(STACKED) if bool(IS_LOCATION[tile]) == locations]
+    if not locations:
+        tiles = [HOME, *{int(KIND[tile]): tile for tile in reversed(tiles)}.values()]
+        tiles.sort(key=lambda tile: (int(KIND[tile]), tile))
+    across = 7 if locations else 6
+    step, scale = (_WIDTH - 2 * MARGIN) / across, 1.45
+    rows = -(-len(tiles) // across)
+    parts = [
+        draw_tile(
+            scene,
+            tile,
+            shift(
+                MARGIN + step * (place % across + 0.5) - TILE * scale / 2,
+                MARGIN + (TILE * scale + 16) * (place // across),
+                scale,
+            ),
+        )
+        for place, tile in enumerate(tiles)
+    ]
+    title = _("special locations") if locations else _("tiles")
+    return _picture(scene, 2 * MARGIN + (TILE * scale + 16) * rows - 16, title, *parts)
+
+
+def _picture(scene: Scene, height: float, title: str, *parts: Markup, width: float = _WIDTH) -> str:
+    ground = table(scene.sheet, width, height)
+    return scene.sheet.picture(width, height, title, ground, *parts)

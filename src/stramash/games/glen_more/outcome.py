@@ -1,0 +1,55 @@
+"""How a game of Glen More was won, in a sentence or two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from stramash.core.state import NOBODY
+from stramash.core.words import Translate
+from stramash.games.glen_more.rules.components import TILE_PENALTY
+from stramash.games.glen_more.rules.scoring import cubes_held, fewest_tiles, location_points, winners
+
+__all__ = ["tell_outcome"]
+
+
+def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
+    """Say who won, by how many points or cubes, and what the last count gave them."""
+    if state.player != NOBODY:
+        return ""
+    bits, players = int(winners(state)), int(state.players)
+    won = [seat for seat in range(players) if bits >> seat & 1]
+    points = int(state.points[won[0]])
+    if len(won) > 1:
+        return _(
+            "{who} share the victory: {points} points and equally many cubes each.",
+            who=", ".join(names[seat] for seat in won),
+            points=points,
+        )
+    winner = won[0]
+    next_best = max(
+        (seat for seat in range(players) if seat != winner), key=lambda seat: int(state.points[seat])
+    )
+    told = {"who": names[winner], "other": names[next_best], "points": points}
+    if state.points[next_best] == points:
+        verdict = _(
+            "{who} and {other} both have {points} points; more cubes decide, {cubes} to {fewer}: {who} wins.",
+            cubes=int(cubes_held(state, winner)),
+            fewer=int(cubes_held(state, next_best)),
+            **told,
+        )
+    else:
+        fewer = int(state.points[next_best])
+        verdict = _("{who} wins with {points} points to {fewer} of {other}.", fewer=fewer, **told)
+    return f"{verdict} {_tell_last_count(state, winner, _)}"
+
+
+def _tell_last_count(state: Any, seat: int, _: Translate) -> str:
+    """Say what the end of the game gave and took."""
+    more_tiles = int(state.display_size[seat]) - int(fewest_tiles(state))
+    return _(
+        "The last count: {coins} for coins, {locations} for special locations, {tiles} for tiles.",
+        coins=f"{int(state.coins[seat]):+d}",
+        locations=f"{int(location_points(state, seat)):+d}",
+        tiles=f"{-TILE_PENALTY * more_tiles:+d}",
+    )

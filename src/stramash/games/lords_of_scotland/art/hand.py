@@ -1,0 +1,108 @@
+"""One's own hand, and under each card whether its power would work now, or what blocks it."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from stramash.core.game import Json
+from stramash.draw import CARD_HEIGHT, CARD_WIDTH, Markup, element, fitted, group, label, shift, width_of
+from stramash.games.lords_of_scotland import telling
+from stramash.games.lords_of_scotland.art.scene import CHIP, Scene, chip, draw_card
+from stramash.games.lords_of_scotland.notation import parse_card
+from stramash.games.lords_of_scotland.rules.cards import clan_of
+
+__all__ = ["draw_hand", "hand_height"]
+
+_TOP = 12.0  # cards lift when they are chosen
+_WORDS = 44.0  # under each card
+_WIDEST = 150.0  # from one card to the next
+_WORDY = 138.0  # from where on it is said that a power is blocked
+_SIZE, _SMALLEST = 13.5, 11.0  # of words, where there is room and where there is not
+
+
+def _rows(scene: Scene) -> int:
+    return max(1, ceil(len(scene.facts["hand"]) / scene.layout.abreast))
+
+
+def _row_height(scene: Scene) -> float:
+    return scene.layout.hand * CARD_HEIGHT + _WORDS
+
+
+def hand_height(scene: Scene) -> float:
+    """How high the hand is."""
+    return _TOP + _rows(scene) * _row_height(scene)
+
+
+def draw_hand(scene: Scene) -> Markup:
+    """Draw the hand, in as few rows as fit."""
+    told, layout = scene.facts["hand"], scene.layout
+    in_a_row = ceil(len(told) / _rows(scene))
+    step = min(_WIDEST, layout.width / max(1, in_a_row))
+    parts = []
+    for row in range(_rows(scene)):
+        cards = told[row * in_a_row : (row + 1) * in_a_row]
+        left = (layout.width - step * len(cards)) / 2
+        for place, fact in enumerate(cards):
+            at = left + (place + 0.5) * step, _TOP + row * _row_height(scene)
+            parts.append(_card(scene, fact, *at, step - 4))
+    return group(*parts)
+
+
+def _card(scene: Scene, fact: Json, middle: float, y: float, room: float) -> Markup:
+    """A card over its power and what would become of it."""
+    size = scene.layout.hand
+    power = fact["power_name"]
+    if fitted(power, _SIZE, room) < _SMALLEST:
+        power = telling.power_word(clan_of(fact["rank"] - 1), scene._)
+    kind = "middle" if fact["works"] else "middle quiet"
+    foot = y + size * CARD_HEIGHT
+    return group(
+        draw_card(
+            scene,
+            fact["rank"] - 1,
+            shift(middle - size * CARD_WIDTH / 2, y, size),
+            handle=f"card:{fact['card']}",
+        ),
+        label(power, middle, foot + 17, kind, font_size=fitted(power, _SIZE, room)),
+        group(
+            element("title", fact["text"]),
+            _verdict(scene, fact, room),
+            transform=shift(middle, foot + 22),
+        ),
+    )
+
+
+def _verdict(scene: Scene, fact: Json, room: float) -> Markup:
+    """Works, blocked by a card, or of no use: a mark and a word, the blocking card as a chip."""
+    _ = scene._
+    blocker = parse_card(fact["blocker"]) if fact["blocker"] else None
+    if blocker is not None:
+        word = _("blocked by") if room >= _WORDY else ""
+        wide = 0.9 * width_of(word, 13) + (6 if word else 0)  # estimates are on the safe side
+        start = (18 + wide - CHIP[0]) / 2
+        return group(
+            _crossed(start - wide - 10),
+            label(word, start - 6, 14, "quiet end", font_size=13) if word else None,
+            chip(scene, blocker, start, -1, telling.card_name(blocker, _), 0.9),
+        )
+    if room >= _WORDY:
+        word = _("works now") if fact["works"] else _("no use now")
+    else:
+        word = _("works") if fact["works"] else _("no use")
+    size = fitted(word, 13.5, room - (18 if fact["works"] else 0))
+    left = -(width_of(word, size) + 18) / 2
+    if not fact["works"]:
+        return label(word, 0, 14, "middle quiet", font_size=size)
+    tick = element(
+        "path", d="M0 5l4 4l7-9", fill="none", stroke="var(--sm-text)", stroke_width=2.4,
+        transform=shift(left, 4),
+    )  # fmt: skip
+    return group(tick, label(word, left + 17, 14, "prompt", font_size=size))
+
+
+def _crossed(x: float) -> Markup:
+    """The sign for what may not be."""
+    return element(
+        "path", d="M-4.2 4.2L4.2-4.2M-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0", fill="none",
+        stroke="var(--sm-quiet)", stroke_width=1.8, transform=shift(x, 9),
+    )  # fmt: skip

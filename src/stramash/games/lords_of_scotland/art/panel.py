@@ -1,0 +1,136 @@
+"""The panel beside the board: the piles, and at a glance where every card is."""
+
+from __future__ import annotations
+
+from stramash.core.state import NOBODY
+from stramash.draw import (
+    CARD_WIDTH,
+    Markup,
+    badge,
+    card_back,
+    card_slot,
+    element,
+    fitted,
+    group,
+    label,
+    shift,
+)
+from stramash.games.lords_of_scotland import telling
+from stramash.games.lords_of_scotland.art.liveries import BACK, LIVERIES
+from stramash.games.lords_of_scotland.art.scene import Scene, draw_card
+from stramash.games.lords_of_scotland.notation import parse_card
+from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
+from stramash.games.lords_of_scotland.rules.components import (
+    BRUCE,
+    CARDS,
+    NO_CARD,
+    NORMAL_CARDS,
+    NORMAL_CLANS,
+    STRENGTHS,
+)
+
+__all__ = ["PANEL", "draw_panel", "panel_height"]
+
+#: The width of the panel
+PANEL = 200.0
+_PILES = 158.0  # the height of the piles
+_ROW = 19.0
+_TWO_DIGITS = 9  # from this place on numbers take more room
+
+
+def panel_height(scene: Scene) -> float:
+    """How high the panel is: the piles over the cards, or beside them on a phone."""
+    cards = 84 + _ROW * (NORMAL_CLANS + int(scene.state.bruce))
+    return cards if scene.narrow else _PILES + cards
+
+
+def draw_panel(scene: Scene) -> Markup:
+    """Draw the panel."""
+    if scene.narrow:
+        return group(_piles(scene), group(_cards(scene), transform=shift(PANEL, 0)))
+    return group(_piles(scene), group(_cards(scene), transform=shift(0, _PILES)))
+
+
+def _piles(scene: Scene) -> Markup:
+    """The draw pile, and the discard pile with its last card; how many cards are in each."""
+    _, state = scene._, scene.state
+    count = int(state.pile_size)
+    top = card_back(scene.sheet, BACK.tartan, BACK.badge, BACK.ink) if count else card_slot()
+    discarded = int(state.discard[state.discard_size - 1]) if state.discard_size else NO_CARD
+    names = (_("draw pile: {n}", n=count), _("discard: {n}", n=int(state.discard_size)))
+    places = (PANEL / 2 - CARD_WIDTH - 9, PANEL / 2 + 9)
+    return group(
+        *(
+            label(
+                name, at + CARD_WIDTH / 2, 20, "quiet middle", font_size=fitted(name, 13.5, CARD_WIDTH + 16)
+            )
+            for name, at in zip(names, places, strict=True)
+        ),
+        group(element("title", names[0]), top, transform=shift(places[0], 32)),
+        group(element("title", names[1]), card_slot(), transform=shift(places[1], 32))
+        if discarded == NO_CARD
+        else draw_card(scene, discarded, shift(places[1], 32)),
+    )
+
+
+def _seen(scene: Scene) -> tuple[set[int], set[int]]:
+    """Return the cards that lie open or are known to be held, and those that are discarded or won."""
+    state = scene.state
+    gone = {int(card) for card in state.discard[: state.discard_size]}
+    gone |= {card for card in range(CARDS) if state.victory[card] != NOBODY}
+    there = [int(card) for card in state.supporters[: state.supporters_size]]
+    there += [int(card) for card, up in zip(state.recruit, state.recruit_up, strict=True) if up]
+    for seat in range(int(state.players)):
+        there += [int(card) for card in state.army[seat, : state.army_size[seat]]]
+        there += [int(card) for card in state.hand[seat, : state.hand_size[seat]]]
+    there += [card for fact in scene.facts["held"] if (card := parse_card(fact["card"])) is not None]
+    return {card for card in there if 0 <= card < CARDS}, gone
+
+
+def _cards(scene: Scene) -> Markup:
+    """All cards, a row a clan: those nobody has seen, those in sight, and a dot for those gone."""
+    _, state = scene._, scene.state
+    there, gone = _seen(scene)
+    title = _("All cards")
+    rows = []
+    for clan in range(NORMAL_CLANS + int(state.bruce)):
+        cards = [card for card in range(CARDS if state.bruce else NORMAL_CARDS) if clan_of(card) == clan]
+        unseen = [card for card in cards if card not in there | gone]
+        told = _(
+            "{clan}, not seen yet: {cards}",
+            clan=telling.CLAN_NAMES[clan],
+            cards=", ".join(str(strength_of(card)) for card in unseen) or _("none"),
+        )
+        places = (
+            _strength(card, place, unseen=card in unseen, gone=card in gone)
+            for place, card in enumerate(cards, STRENGTHS - 2 if clan == BRUCE else 0)
+        )
+        rows.append(
+            group(
+                element("title", told),
+                badge(scene.sheet, LIVERIES[clan].badge, 13, 9, 15),
+                *places,
+                transform=shift(0, 26 + clan * _ROW),
+            )
+        )
+    below = 26 + _ROW * len(rows)
+    legend = (_("bold: may still come"), _("pale: in sight"), _("dot: discarded or won"))
+    return group(
+        label(title, PANEL / 2, 14, "quiet middle", font_size=fitted(title, 13.5, PANEL - 12)),
+        group(*rows, color="var(--sm-quiet)"),
+        *(
+            label(
+                line, PANEL / 2, below + 15 + 15 * row, "quiet middle", font_size=fitted(line, 12, PANEL - 8)
+            )
+            for row, line in enumerate(legend)
+        ),
+    )
+
+
+def _strength(card: int, place: int, *, unseen: bool, gone: bool) -> Markup:
+    x = 30 + 12.6 * place if place < _TWO_DIGITS else 30 + 12.6 * _TWO_DIGITS + 18 * (place - _TWO_DIGITS) + 3
+    if gone:
+        return element("circle", cx=x, cy=9.5, r=1.4, fill="var(--sm-quiet)")
+    if unseen:
+        return label(str(strength_of(card)), x, 14, "middle prompt", font_size=13)
+    return label(str(strength_of(card)), x, 14, "middle quiet", font_size=12)

@@ -1,0 +1,36 @@
+"""How a game of Lords of Scotland was won, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from stramash.core.state import NOBODY
+from stramash.core.words import Translate
+from stramash.games.lords_of_scotland.rules.turn import winners
+
+__all__ = ["tell_outcome"]
+
+
+def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
+    """Say who takes the throne, with how many points, and what decided a tie."""
+    if state.player != NOBODY:
+        return ""
+    winner = int(winners(state)).bit_length() - 1
+    points = int(state.points[winner])
+    others = sorted(
+        (seat for seat in range(int(state.players)) if seat != winner),
+        key=lambda seat: -int(state.points[seat]),
+    )
+    told = {"who": names[winner], "points": points, "other": names[others[0]]}
+    if state.points[others[0]] == points:
+        return _(
+            "{who} and {other} both have {points} points; the better army of the last round decides: "
+            "{who} takes the throne.",
+            **told,
+        )
+    return _(
+        "{who} takes the throne with {points} points; {other} is next with {fewer}.",
+        fewer=int(state.points[others[0]]),
+        **told,
+    )

@@ -1,0 +1,66 @@
+"""How a game of Schotten Totten was won, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from stramash.core.state import NOBODY
+from stramash.core.words import Translate
+from stramash.games.schotten_totten.rules.claims import stones_held
+from stramash.games.schotten_totten.rules.components import ADJACENT_TO_WIN, STONES
+from stramash.games.schotten_totten.rules.minis import stones_to_win
+
+__all__ = ["tell_outcome"]
+
+
+def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
+    """Say who won and by what: stones side by side, five in all, more of them, or the points of a match."""
+    if state.player != NOBODY:
+        return ""
+    if state.rounds > 1:
+        return _tell_match(state, _, names)
+    if state.winner == NOBODY:
+        return _("It is a draw: both hold the same number of stones, and nothing more can be played.")
+    winner = int(state.winner)
+    who, held = names[winner], int(stones_held(state, winner))
+    together = side_by_side(state, winner)
+    if together:
+        first, *between, last = together
+        return _(
+            "{who} wins with three stones side by side: {first}, {second} and {third}.",
+            who=who,
+            first=first,
+            second=between[0],
+            third=last,
+        )
+    if held >= stones_to_win(state):
+        return _("{who} wins with {n} stones.", who=who, n=held)
+    return _(
+        "Nothing more can be played: {who} wins with {n} stones to {less}.",
+        who=who,
+        n=held,
+        less=int(stones_held(state, 1 - winner)),
+    )
+
+
+def side_by_side(state: Any, seat: int) -> list[int]:
+    """Return the first three adjacent stones that a seat holds, counted from 1; none if it has no three."""
+    for first in range(STONES - ADJACENT_TO_WIN + 1):
+        stones = range(first, first + ADJACENT_TO_WIN)
+        if all(state.owner[stone] == seat for stone in stones):
+            return [stone + 1 for stone in stones]
+    return []
+
+
+def _tell_match(state: Any, _: Translate, names: Sequence[str]) -> str:
+    first, second = int(state.points[0]), int(state.points[1])
+    if first == second:
+        return _("The match is a draw at {points} points each.", points=first)
+    winner = 0 if first > second else 1
+    return _(
+        "{who} wins the match by {points} points to {fewer}.",
+        who=names[winner],
+        points=max(first, second),
+        fewer=min(first, second),
+    )

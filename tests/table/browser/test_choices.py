@@ -1,0 +1,146 @@
+"""Choosing: cancel, guided ruses, undo, hints, and claims as each player likes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.table.browser.hands import LIT, click_a_move, fix_deal, my_move, start, version, wait_for_change
+from tests.table.server import Player, Server, open_table
+
+Visit = Callable[..., Page]
+
+
+def with_the_strategist(server: Server) -> Player:
+    """Return a table where seat 0 holds the Strategist and has a card on stone 5."""
+    player = open_table(server, "person", "local", options={"tactics": True})
+    fix_deal(server, player, seed=1)
+    for stone, draw in (("@5", "draw:tactic"), ("@4", "draw:clan")):
+        now = player.look()
+        card = next(action for action in player.legal() if action.endswith(stone))
+        assert player.move(card, now["ply"], seat=now["player"]).status_code == 200
+        if draw in player.legal():
+            now = player.look()
+            assert player.move(draw, now["ply"], seat=now["player"]).status_code == 200
+    return player
+
+
+def with_a_claim(server: Server) -> Player:
+    """Return a table where seat 0 is to claim: it plays stone 1 full, the other piles up elsewhere."""
+    player = open_table(server, "person", "local")
+    fix_deal(server, player, seed=4)
+    for _ in range(200):
+        now = player.look()
+        legal = player.legal()
+        if now["player"] == 0 and any(action.startswith("claim@") for action in legal):
+            return player
+        claims = [action for action in legal if action.startswith("claim@")]
+        stones = range(1, 10) if now["player"] == 0 else range(9, 0, -1)
+        plays = [action for stone in stones for action in legal if action.endswith(f"@{stone}")]
+        assert player.move((claims or plays or legal)[0], now["ply"], seat=now["player"]).status_code == 200
+    raise AssertionError("seat 0 can claim nothing in this deal")
+
+
+def test_a_choice_can_be_cancelled_and_changed(visit: Visit) -> None:
+    page = visit()
+    start(page)
+    my_move(page)
+    hand = page.locator(".hand [data-handle]")
+    hand.nth(0).click()
+    expect(page.locator("#cancel")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".chosen")).to_have_count(0)
+    hand.nth(1).click()
+    hand.nth(2).click()
+    expect(page.locator(".chosen")).to_have_count(1)
+    expect(hand.nth(2)).to_have_class("card chosen")
+    page.locator("#cancel").click()
+    expect(page.locator(".chosen")).to_have_count(0)
+    assert page.locator("#table").get_attribute("data-ply") == "0"
+
+
+def test_a_ruse_guides_through_its_choices_and_a_step_can_be_taken_back(visit: Visit, server: Server) -> None:
+    player = with_the_strategist(server)
+    page = visit(f"/t/{player.table}?seat=0", secret=player.secret)
+    my_move(page)
+    before = version(page)
+    page.locator("[data-handle='card:strategist']").click()
+    wait_for_change(page, before)
+    expect(page.locator("#prompt")).to_have_text("Strategist: choose one of your cards.")
+    before = version(page)
+    page.locator(f".board {LIT}").first.click()
+    wait_for_change(page, before)
+    expect(page.locator("#prompt")).to_contain_text("choose another stone for it")
+    before = version(page)
+    page.get_by_role("button", name="Undo").click()
+    wait_for_change(page, before)
+    expect(page.locator("#prompt")).to_have_text("Strategist: choose one of your cards.")
+    before = version(page)
+    page.locator(f".board {LIT}").first.click()
+    wait_for_change(page, before)
+    page.locator("[data-handle='stone:7']").click()
+    expect(page.locator("#story")).to_contain_text("stone 7")
+
+
+def test_a_hint_says_what_the_search_would_do_and_why(visit: Visit) -> None:
+    page = visit()
+    start(page)
+    my_move(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#status")).to_contain_text("An idea: Play")
+    expect(page.locator("#status")).to_contain_text("% of the time")
+    expect(page.locator(".hinted").first).to_be_visible()
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_claims_are_shown_when_one_likes_to_be_told(visit: Visit, server: Server) -> None:
+    player = with_a_claim(server)
+    page = visit(f"/t/{player.table}?seat=0", secret=player.secret)
+    expect(page.locator(".board .stone.legal")).not_to_have_count(0)
+    expect(page.locator(".reasons")).to_be_visible()
+    before = version(page)
+    page.locator(".board .stone.legal").first.click()
+    wait_for_change(page, before)
+    expect(page.locator("#story")).to_contain_text("claims stone")
+
+
+def test_claims_are_left_to_those_who_look_for_themselves(visit: Visit, server: Server) -> None:
+    player = with_a_claim(server)
+    page = visit(f"/t/{player.table}?seat=0", secret=player.secret)
+    stone = page.locator(".board .stone.legal").first.get_attribute("data-handle")
+    page.locator("#claims").select_option("hand")
+    expect(page.locator("#table")).to_have_attribute("data-claims", "hand")
+    expect(page.locator(".board .stone.legal")).to_have_count(0)
+    expect(page.locator(".reasons")).to_have_count(0)
+    before = version(page)
+    page.locator(f"[data-handle='{stone}']").click()
+    wait_for_change(page, before)
+    expect(page.locator("#story")).to_contain_text("claims stone")
+
+
+def test_claims_are_made_for_those_who_like_it_so(visit: Visit, server: Server) -> None:
+    player = with_a_claim(server)
+    page = visit(f"/t/{player.table}?seat=0", secret=player.secret)
+    page.locator("#claims").select_option("automatic")
+    expect(page.locator("#story")).to_contain_text("claims stone", timeout=20_000)
+
+
+def test_a_game_without_claims_asks_nobody_about_them(visit: Visit) -> None:
+    page = visit()
+    start(page, "Glen More")
+    my_move(page)
+    assert page.locator("#claims").count() == 0
+
+
+def test_what_showed_nothing_new_can_be_undone(visit: Visit) -> None:
+    page = visit()
+    start(page, "Glen More")
+    my_move(page)
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    ply = page.locator("#table").get_attribute("data-ply") or ""
+    click_a_move(page)
+    my_move(page)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#table")).to_have_attribute("data-ply", ply)
+    my_move(page)

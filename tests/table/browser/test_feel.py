@@ -1,0 +1,138 @@
+"""How it feels: things glide, the last move is marked, focus and voice follow, screens are used well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.table.browser.hands import LIT, click_a_move, my_move, start
+
+Visit = Callable[..., Page]
+
+#: Note every animation that begins, by what it moves
+NOTE_ANIMATIONS = """() => {
+    window.begun = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, timing) {
+        window.begun.push({ id: this.id, frames, duration: timing.duration });
+        return animate.call(this, frames, timing);
+    };
+}"""
+
+
+def test_a_card_glides_from_the_hand_to_its_stone(visit: Visit) -> None:
+    page = visit(reduced_motion="no-preference")
+    start(page)
+    my_move(page)
+    page.evaluate(NOTE_ANIMATIONS)
+    card = page.locator(f".hand {LIT}").first.get_attribute("id")
+    click_a_move_of(page, 5)
+    page.wait_for_function(
+        "card => window.begun.some((one) => one.id === card && one.frames[0].translate)", arg=card
+    )
+    begun = page.evaluate("card => window.begun.find((one) => one.id === card)", card)
+    assert 200 <= begun["duration"] <= 700
+    up = float(begun["frames"][0]["translate"].split()[1].removesuffix("px"))
+    assert up > 60, "it begins below, in the hand"
+
+
+def click_a_move_of(page: Page, stone: int) -> None:
+    page.locator(f".hand {LIT}").first.click()
+    page.locator(f"[data-handle='stone:{stone}']").click()
+
+
+def test_nothing_moves_for_those_who_like_it_calm(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce")
+    start(page)
+    my_move(page)
+    page.evaluate(NOTE_ANIMATIONS)
+    click_a_move(page)
+    my_move(page)
+    assert page.evaluate("window.begun") == []
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_the_last_move_is_marked(visit: Visit) -> None:
+    page = visit()
+    start(page)
+    my_move(page)
+    click_a_move(page)
+    my_move(page)
+    expect(page.locator(".board .last-move")).to_have_count(1)
+
+
+def test_the_title_says_when_it_is_my_turn(visit: Visit) -> None:
+    host = visit("/new/schotten-totten")
+    host.get_by_label("Seat 2", exact=True).select_option("link")
+    host.get_by_role("button", name="Open the table").click()
+    guest = visit(host.locator("#invite").input_value())
+    guest.get_by_role("button", name="Sit down").click()
+    my_move(host)
+    expect(host).to_have_title("Your turn · Schotten Totten")
+    expect(guest).to_have_title("Schotten Totten")
+    click_a_move(host)
+    expect(guest).to_have_title("Your turn · Schotten Totten")
+    expect(host).to_have_title("Schotten Totten")
+
+
+def test_focus_survives_an_update_and_the_story_is_spoken(visit: Visit) -> None:
+    page = visit()
+    start(page)
+    my_move(page)
+    first = page.locator(f".hand {LIT}").first
+    first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('#spoken').textContent.includes('plays')")
+    my_move(page)
+    page.wait_for_function("() => document.activeElement.matches('[data-handle].legal')")
+
+
+def test_focus_on_a_tool_stays_there_while_others_move(visit: Visit) -> None:
+    host = visit("/new/schotten-totten")
+    host.get_by_label("Seat 2", exact=True).select_option("link")
+    host.get_by_role("button", name="Open the table").click()
+    guest = visit(host.locator("#invite").input_value())
+    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="Copy link to watch").focus()
+    my_move(host)
+    click_a_move(host)
+    expect(guest.locator("#story li")).to_have_count(1)
+    assert guest.evaluate("document.activeElement.textContent") == "Copy link to watch"
+
+
+@pytest.mark.parametrize("game", ["Schotten Totten", "Lords of Scotland", "Glen More"])
+def test_a_large_screen_is_used(visit: Visit, game: str) -> None:
+    page = visit(viewport={"width": 1920, "height": 1080})
+    start(page, game)
+    my_move(page)
+    board = page.locator(".board").bounding_box()
+    assert board
+    assert board["width"] > 1000
+    if game != "Glen More":  # its display grows with the game
+        hand = page.locator(".hand").bounding_box()
+        assert hand
+        assert hand["y"] + hand["height"] <= 1080, "hand and board fit the screen without scrolling"
+
+
+@pytest.mark.parametrize(("theme", "dark"), [("dark", True), ("light", False)])
+def test_colours_follow_the_choice_and_are_remembered(visit: Visit, theme: str, dark: bool) -> None:
+    page = visit(color_scheme="light" if dark else "dark")
+    ground = "parseInt(getComputedStyle(document.documentElement).backgroundColor.match(/\\d+/)[0])"
+    page.locator("#theme").select_option(theme)
+    page.wait_for_selector(f"html.{theme}")
+    assert (page.evaluate(ground) < 128) == dark
+    page.goto("/new/glen-more")
+    assert (page.evaluate(ground) < 128) == dark
+    expect(page.locator("#theme")).to_have_value(theme)
+
+
+def test_a_link_to_watch_is_copied(visit: Visit) -> None:
+    page = visit(permissions=["clipboard-read", "clipboard-write"])
+    start(page)
+    my_move(page)
+    page.get_by_role("button", name="Copy link to watch").click()
+    expect(page.locator("#status")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url

@@ -1,0 +1,228 @@
+"""Lords of Scotland in a real browser: a whole game, powers step by step, the lesson, the rules, a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.table.browser.hands import (
+    ANSWERS,
+    LIT,
+    click_a_move,
+    key_a_move,
+    my_move,
+    version,
+    wait_for_change,
+)
+from tests.table.browser.test_languages import PLAY_NOW
+from tests.table.browser.test_pages import flaws
+
+Visit = Callable[..., Page]
+
+GAME = "lords-of-scotland"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+#: What one touches in each step of the lesson
+LESSON = (
+    ["recruit:1"],
+    ["recruit:4"],
+    ["card:ch12", "muster:down"],
+    ["card:fo4", "muster:power"],
+    ["card:md9", "muster:up"],
+    ["card:we2", "muster:power"],
+    ["follower:fe11"],
+    ["card:ch6", "muster:power"],
+    ["card:sc6", "muster:up"],
+    ["card:br97", "muster:power"],
+    ["supporter:ck9"],
+    ["supporter:we8"],
+)
+_LONGEST = 160
+
+
+def sit_down(page: Page, players: int = 2) -> None:
+    """Open a table against bots that do not think long."""
+    page.goto(f"/new/{GAME}?players={players}")
+    for seat in range(2, players + 1):
+        page.get_by_label(f"Seat {seat}", exact=True).select_option("bot:bairn")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+
+
+def touch(page: Page, handle: str) -> None:
+    """Click a thing on the table, or the button that stands for it."""
+    page.locator(f"[data-handle='{handle}'], [data-button='{handle}']").click()
+
+
+def act(page: Page) -> None:
+    """Click through one action as somebody would who likes powers: target, claim, muster, or else recruit."""
+    before = version(page)
+    goal = page.locator(f".board [data-handle^='follower:']{LIT}, .board [data-handle^='supporter:']{LIT}")
+    if goal.count():
+        goal.last.click()
+    elif page.locator(f".hand {LIT}").count():
+        page.locator(f".hand {LIT}").first.click()
+        page.locator(ANSWERS).last.click()
+    else:
+        click_a_move(page)
+        return
+    wait_for_change(page, before)
+
+
+def too_small(page: Page, where: str) -> list[tuple[float, str]]:
+    """Return the words in pictures that are too small, with their size; not those on cards."""
+    found: list[tuple[float, str]] = page.evaluate(
+        """where => [...document.querySelectorAll(`${where} svg text`)]
+          .filter((text) => !text.closest('.card') && text.getClientRects().length)
+          .map((text) => ({ size: parseFloat(getComputedStyle(text).fontSize), text }))
+          .map(({ size, text }) => [size * text.getScreenCTM().a, text.textContent])
+          .filter(([size]) => size < 9.5)""",
+        where,
+    )
+    return found
+
+
+def test_a_whole_game_is_played_by_clicking_only(visit: Visit) -> None:
+    page = visit()
+    sit_down(page)
+    for _actions in range(_LONGEST):
+        if not my_move(page):
+            break
+        act(page)
+    expect(page.locator(".verdict")).to_contain_text("win")
+    expect(page.locator("#story")).to_contain_text("claims")
+    most = max(int(text.split()[0]) for text in page.locator(".players .quiet").all_text_contents())
+    assert most >= 40, "a game ends when somebody has forty points"
+
+
+def test_a_power_is_used_step_by_step_and_can_be_thought_over(visit: Visit) -> None:
+    page = visit(f"/learn/{GAME}?step=5")
+    page.wait_for_selector(LIT)
+    touch(page, "card:we2")
+    expect(page.locator(ANSWERS)).to_have_text(
+        [
+            "Muster Wemyss 2 face-down",
+            "Muster Wemyss 2 face-up, without its power",
+            "Muster Wemyss 2 with its power: discard a Follower",
+        ]
+    )
+    page.locator("#cancel").click()
+    expect(page.locator(ANSWERS)).to_have_count(0)
+    touch(page, "card:we2")
+    touch(page, "card:ch7")
+    expect(page.locator(ANSWERS)).to_have_text(["Muster Cochrane 7 face-down", "Muster Cochrane 7 face-up"])
+    touch(page, "card:we2")
+    touch(page, "muster:power")
+    page.wait_for_selector("#table[data-version='step 6']")
+    expect(page.locator("#prompt")).to_have_text("Wemyss 2: choose a Follower to discard.")
+    lit = [thing.get_attribute("data-handle") for thing in page.locator(LIT).all()]
+    assert sorted(map(str, lit)) == ["follower:fe11", "follower:fo4", "follower:md9", "follower:mk3"]
+    touch(page, "follower:fo4")
+    expect(page.locator("#status")).to_have_text("Touch Fergusson 11 in the other army.")
+    touch(page, "follower:fe11")
+    page.wait_for_selector("#table[data-version='step 7']")
+
+
+def test_a_card_is_dragged_to_where_it_is_mustered(visit: Visit) -> None:
+    page = visit(f"/learn/{GAME}?step=2")
+    page.wait_for_selector(LIT)
+    card, place = page.locator("[data-handle='card:ch12']"), page.locator("[data-drop='muster:down']")
+    expect(place).not_to_be_visible()
+    start = card.bounding_box()
+    assert start
+    page.mouse.move(start["x"] + 20, start["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 20, start["y"] - 20, steps=4)
+    expect(place).to_be_visible()
+    end = place.bounding_box()
+    assert end
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
+    page.mouse.up()
+    page.wait_for_selector("#table[data-version='step 3']")
+
+
+def test_under_each_card_it_says_whether_its_power_works_and_what_blocks_it(visit: Visit) -> None:
+    page = visit(f"/learn/{GAME}?step=4")
+    page.wait_for_selector(LIT)
+    expect(page.locator(".hand")).to_contain_text("works now")
+    expect(page.locator(".hand")).to_contain_text("blocked by")
+    page.locator("[data-handle='card:md9']").hover()
+    expect(page.locator("#fact")).to_have_text("MacDonnell 9: no power now, Makgill 3 (The other) is lower.")
+
+
+@pytest.mark.parametrize("locale", PLAY_NOW)
+def test_the_lesson_is_learned_by_doing(visit: Visit, locale: str) -> None:
+    page = visit(f"/learn/{GAME}", locale=locale)
+    for step, path in enumerate(LESSON):
+        page.wait_for_selector(f"#table[data-version='step {step}']")
+        page.wait_for_selector(LIT)
+        for handle in path:
+            touch(page, handle)
+    expect(page.locator(".finished")).to_be_visible()
+
+
+@pytest.mark.parametrize("locale", PLAY_NOW)
+def test_the_rules_are_told_with_pictures(visit: Visit, locale: str) -> None:
+    page = visit(f"/rules/{GAME}", locale=locale)
+    assert page.locator("html").get_attribute("lang") == locale[:2]
+    parts = {"h2": 9, "figure": 4, "li": 6, "th[scope=row]": 12}
+    assert {part: page.locator(f"main {part}").count() for part in parts} == parts
+    assert page.locator("figure .on-wide svg.stramash:not(.shared):visible").count() == 7
+    assert page.locator("figure .on-phone svg:visible").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_serious(visit: Visit, scheme: str) -> None:
+    page = visit(f"/learn/{GAME}?step=4", color_scheme=scheme)
+    page.wait_for_selector(LIT)
+    assert flaws(page) == []
+    page.goto(f"/rules/{GAME}")
+    assert flaws(page) == []
+    sit_down(page, 3)
+    for _ in range(2):
+        my_move(page)
+        act(page)
+    my_move(page)
+    assert flaws(page) == []
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_phone_has_room_for_everything(visit: Visit, players: int) -> None:
+    page = visit(**PHONE)
+    sit_down(page, players)
+    for _ in range(3):
+        my_move(page)
+        act(page)
+    my_move(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for thing in page.locator(LIT).all():
+        box = thing.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 40, thing.get_attribute("data-handle")
+    assert too_small(page, ".panel") == []
+
+
+@pytest.mark.parametrize("locale", PLAY_NOW)
+def test_words_are_large_enough_to_read_on_a_phone(visit: Visit, locale: str) -> None:
+    page = visit(locale=locale, **PHONE)
+    for step in (4, 7, 9, 10):
+        page.goto(f"/learn/{GAME}?step={step}")
+        page.wait_for_selector(LIT)
+        assert too_small(page, ".play") == []
+
+
+@pytest.mark.parametrize("path", [f"/learn/{GAME}?step=7", f"/rules/{GAME}"])
+@pytest.mark.parametrize("width", [320, 390])
+def test_no_page_scrolls_sideways(visit: Visit, path: str, width: int) -> None:
+    page = visit(path, viewport={"width": width, "height": 844}, is_mobile=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_keys_alone_recruit_and_muster(visit: Visit) -> None:
+    page = visit()
+    sit_down(page)
+    for _ in range(4):
+        assert my_move(page)
+        key_a_move(page)
+    expect(page.locator("#story li").nth(3)).to_be_visible()

@@ -1,0 +1,79 @@
+"""What a seat may not know, and how to find it in what the seat was sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from stramash.core.position import Position
+
+#: The outline of a drawing is written in letters and numbers that could be taken for cards
+_OUTLINE = re.compile(r'\s(d|points|transform|viewBox)="[^"]*"')
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Yield every text in a description, keys too: a card may share its name with a phase of the turn."""
+    if isinstance(value, dict):
+        yield from value
+        for item in value.values():
+            yield from texts(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from texts(item)
+    elif isinstance(value, str):
+        yield value
+
+
+def names_in(position: Position, seat: int | None) -> set[str]:
+    """Return every name that a seat can read in its view of a position."""
+    view = position.view(seat)
+    told = {word for notation in view.notations for word in re.findall(r"\w+", notation)}
+    return told | set(texts(view.to_dict()))
+
+
+def hidden_from(position: Position, seat: int | None) -> set[str]:
+    """Return the names of all things in a game that a seat has not seen at any moment, nor can conclude.
+
+    What it can conclude its view says as facts: in Glen More, which tiles a stack still holds.
+    """
+    seen = set(texts(position.view(seat).facts))
+    moment = position._beginning()
+    for _, action in position.history:
+        seen |= names_in(moment, seat)
+        moment.play(action)
+    seen |= names_in(moment, seat)
+    everything = {key: value for key, value in position.to_dict().items() if key != "seed"}
+    return {name for name in texts(everything) if name not in seen and re.fullmatch(r"\w+", name)}
+
+
+def hidden_orders(truth: Any, seen: Any) -> Iterator[list[str]]:
+    """Yield every row of things that lie face down, in the order that nobody knows."""
+    if isinstance(truth, dict):
+        for key, value in truth.items():
+            yield from hidden_orders(value, seen[key])
+    elif isinstance(truth, list) and all(isinstance(item, str) for item in truth):
+        yield [name for name, shown in zip(truth, seen, strict=True) if shown.startswith("?")]
+    elif isinstance(truth, list):
+        for one, other in zip(truth, seen, strict=True):
+            yield from hidden_orders(one, other)
+
+
+def find(hidden: set[str], text: str) -> set[str]:
+    """Return those of the hidden names that stand in a text, whatever stands around them."""
+    return hidden & set(_words(text))
+
+
+def find_order(orders: list[list[str]], text: str) -> set[str]:
+    """Return the parts of a hidden order, four things long, that stand in a text in that order."""
+    found = set()
+    for order in orders:
+        told = [word for word in _words(text) if word in order]
+        runs = {tuple(told[start : start + 4]) for start in range(len(told) - 3)}
+        parts = {tuple(order[start : start + 4]) for start in range(len(order) - 3)}
+        found |= {" ".join(run) for run in runs & parts}
+    return found
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+(?!\w|=)", _OUTLINE.sub(" ", text))

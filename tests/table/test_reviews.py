@@ -1,0 +1,76 @@
+"""Reviews over HTTP: of finished games only, computed once beside everything else, and kept."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+import time
+from typing import Any
+
+import httpx
+
+from tests.table.server import Player, Server, open_table, take_turns, two_players
+
+
+def ask(player: Player) -> httpx.Response:
+    return httpx.post(f"{player.server.url}/t/{player.table}/review", timeout=60)
+
+
+def kept(player: Player) -> list[dict[str, Any]]:
+    with sqlite3.connect(player.server.database.removeprefix("sqlite:///"), timeout=30) as database:
+        rows = database.execute("SELECT content FROM reviews WHERE table_id = ?", (player.table,)).fetchall()
+    return [json.loads(content) for (content,) in rows]
+
+
+def wait_for_review(player: Player) -> dict[str, Any]:
+    for _ in range(1200):
+        found = kept(player)
+        if found:
+            return found[0]
+        time.sleep(0.1)
+    raise AssertionError("there is no review after two minutes")
+
+
+def page(player: Player) -> str:
+    return httpx.get(f"{player.server.url}/t/{player.table}/review", timeout=60).text
+
+
+def test_a_review_judges_every_decision_of_every_seat_and_is_kept_once(server: Server) -> None:
+    players = two_players(server)
+    take_turns(players, random.Random(3), 400)
+    answers = [ask(players[0]) for _ in range(5)]
+    assert {answer.status_code for answer in answers} == {303}
+    review = wait_for_review(players[0])
+    assert len(kept(players[0])) == 1
+    assert review["winners"] == players[0].look()["winners"]
+    assert {move["seat"] for move in review["moves"]} == {0, 1}
+    assert all(0 <= move["played_chance"] <= 1 for move in review["moves"])
+    assert all(move["line"][0] == [move["seat"], move["best"]] for move in review["moves"])
+    assert ask(players[1]).status_code == 303
+    assert "<polyline" in page(players[1])
+
+
+def test_no_game_is_reviewed_while_it_goes_on(server: Server) -> None:
+    players = two_players(server)
+    take_turns(players, random.Random(1), 4)
+    assert ask(players[0]).status_code == 409
+    assert "<polyline" not in page(players[0])
+    assert kept(players[0]) == []
+
+
+def test_a_game_given_up_at_once_has_an_empty_review(server: Server) -> None:
+    players = two_players(server)
+    players[0].post("/resign")
+    assert ask(players[1]).status_code == 303
+    assert wait_for_review(players[1])["moves"] == []
+    assert "No move cost much." in page(players[1])
+
+
+def test_other_tables_are_played_at_while_a_game_is_reviewed(server: Server) -> None:
+    players = two_players(server, options={"tactics": True})
+    take_turns(players, random.Random(5), 400)
+    assert ask(players[0]).status_code == 303
+    elsewhere = open_table(server, "person", "local")
+    assert len(take_turns([elsewhere, elsewhere], random.Random(2), 12)) == 12
+    assert wait_for_review(players[0])["moves"]
