@@ -151,7 +151,7 @@ class CudaGames:
 def program(game: Game, name: str) -> Program:
     """Return a kernel of a game, ready on the GPU; say so if it must be compiled first.
 
-    Kernels are compiled for the options of the game, so that what these rule out takes no room.
+    Kernels are compiled for the options of the game: what these rule out takes no room.
     """
     device()
     from stramash.lab.cuda_compile import compile_kernel
