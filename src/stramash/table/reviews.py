@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stramash.arena.review import Review, judge_moves
+from stramash.bots.mark import mark_of
 from stramash.bots.search import Budget
 from stramash.core.record import replay
 from stramash.table.errors import NotYet, TooMuch
@@ -96,7 +97,7 @@ class Reviews:
                 judged += [] if move is None else [move]
                 progress.done += 1
             found = Review(room.game, tuple(judged), tuple(room.winners))
-            self._store.keep_review(room.id, found.to_dict())
+            self._store.keep_review(room.id, found.to_dict() | {"mark": mark_of(room.game)})
         except Exception:
             _log.exception("the review of table %s broke off", room.id)
             progress.failed = True

@@ -87,9 +87,11 @@ class Thinkers:
             # Before the move is made, since the next thought may begin as soon as that is heard of.
             self._remember(room.id, player, able, bot)
             # The id makes the move happen once, even if two processes think for the same bot.
-            room.play(player, room.game.notations[action], ply, f"bot-{version}")
-            if room.player != player:
-                self._forget(room.id, player)
+            try:
+                room.play(player, room.game.notations[action], ply, f"bot-{version}")
+            finally:
+                if room.player != player:
+                    self._forget(room.id, player)
         except TableError as error:  # somebody else was faster: that change has asked for a look of its own
             _log.info("a bot's move at table %s came too late: %s", room.id, error)
         except Exception:
