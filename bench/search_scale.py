@@ -42,8 +42,9 @@ def chances(worths: Floats, scale: float) -> Floats:
     if worths.shape[1] == 2:
         first = 1 / (1 + np.exp(-np.clip(worths[:, 0] / scale, -30, 30)))
         return np.stack([first, 1 - first], axis=1)
-    odds: Floats = np.exp(np.maximum(-30, np.minimum(0, worths) / scale))
-    return odds / odds.sum(axis=1, keepdims=True)
+    odds = np.exp(np.maximum(-30, np.minimum(0, worths) / scale))
+    shared: Floats = odds / odds.sum(axis=1, keepdims=True)
+    return shared
 
 
 def main() -> None:

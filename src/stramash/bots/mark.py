@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from stramash.core.game import Game
+from stramash.core.rule import CORE_RULES
 
 __all__ = ["mark_of"]
 
@@ -18,18 +18,20 @@ _CHOOSING = ("dice.py", "greedy.py", "levels.py", "search.py")
 
 
 def mark_of(game: Game) -> str:
-    """Return the version of Stramash and a hash of the bots and of the rules of a game.
+    """Return a hash of the sources of the bots and of the rules of a game.
 
-    It is the same on every machine, whatever compiles the rules there.
+    It is the same on every machine, whatever compiles the rules there, and whether or not Stramash is
+    installed.
     """
     deal: Any = game.rules.deal
     source = getattr(deal, "py_func", deal).__code__.co_filename
-    return f"{version('stramash')}-{_hash(Path(source).resolve().parent)}"
+    return _hash(Path(source).resolve().parent)
 
 
 @cache
 def _hash(rules: Path) -> str:
     sources = [_HERE / name for name in _CHOOSING]
+    sources += [_HERE.parent / "core" / name for name in CORE_RULES]
     sources += sorted((_HERE / "rules").rglob("*.py")) + sorted(rules.rglob("*.py"))
     digest = sha256()
     for source in sources:
