@@ -2,9 +2,9 @@
 
     python bench/search_scale.py schotten-totten --games 200 --option tactics=true
 
-Each decision of each game gives a pair: the evaluation of the position for the player to act, and whether
-that player won. Printed is the scale that makes those outcomes most likely, and how often positions that it
-calls even, good or winning were won.
+Each decision of each game gives the evaluation of the position for every seat, the player to act first, and
+who won. Printed is the scale that makes those outcomes most likely, and how often the player to act won where
+that scale calls it even, good or winning. Chances are those of the search: see `share_out`.
 """
 
 from __future__ import annotations
@@ -12,24 +12,39 @@ from __future__ import annotations
 import argparse
 
 import numpy as np
+import numpy.typing as npt
 
 from stramash import bots
 from stramash.cli.choices import choose_game
 from stramash.core.game import Game
 
+Floats = npt.NDArray[np.float64]
 
-def samples(game: Game, seed: int) -> list[tuple[float, float]]:
-    """Play one game; return evaluations and outcomes."""
+
+def samples(game: Game, seed: int) -> list[tuple[list[float], list[float]]]:
+    """Play one game; return the evaluations of each position and who won, from the player to act on."""
     evaluate = game.rules.evaluate
     if evaluate is None:
         raise SystemExit(f"{game.title} has no evaluation")
-    position, found = game.deal(seed), list[tuple[int, float]]()
+    position, found = game.deal(seed), list[tuple[int, list[float]]]()
     players = [bots.make("greedy", 10 * seed + seat) for seat in range(game.players)]
     while position.player is not None:
-        found.append((position.player, float(evaluate(position.state, position.player))))
+        worths = [float(evaluate(position.state, seat)) for seat in range(game.players)]
+        found.append((position.player, worths))
         position.play(players[position.player].choose(position.view(position.player)))
     winners = position.winners
-    return [(worth, 1 / len(winners) if seat in winners else 0.0) for seat, worth in found]
+    shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(game.players)]
+    return [(worths[seat:] + worths[:seat], shares[seat:] + shares[:seat]) for seat, worths in found]
+
+
+def chances(worths: Floats, scale: float) -> Floats:
+    """Return everybody's chance to win, as the search sees it."""
+    if worths.shape[1] == 2:
+        first = 1 / (1 + np.exp(-np.clip(worths[:, 0] / scale, -30, 30)))
+        return np.stack([first, 1 - first], axis=1)
+    odds = np.exp(np.maximum(-30, np.minimum(0, worths) / scale))
+    shared: Floats = odds / odds.sum(axis=1, keepdims=True)
+    return shared
 
 
 def main() -> None:
@@ -46,10 +61,12 @@ def main() -> None:
     pairs = np.array([pair for seed in range(arguments.games) for pair in samples(game, seed)])
     worths, won = pairs[:, 0], pairs[:, 1]
     scales = np.geomspace(np.abs(worths).mean() / 20, np.abs(worths).mean() * 20, 400)
-    surprise = [np.logaddexp(0, np.where(won > 0.5, -worths, worths) / scale).mean() for scale in scales]
-    best = scales[int(np.argmin(surprise))]
+    surprise = [
+        -(won * np.log(np.maximum(1e-13, chances(worths, scale)))).sum(axis=1).mean() for scale in scales
+    ]
+    best = float(scales[int(np.argmin(surprise))])
     print(f"{game}: scale {best:.2f}, from {len(pairs)} positions")
-    chance = 1 / (1 + np.exp(-np.clip(worths / best, -30, 30)))
+    chance, won = chances(worths, best)[:, 0], won[:, 0]
     for low, high in ((0.0, 0.2), (0.2, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.0)):
         inside = (chance >= low) & (chance <= high)
         if inside.any():

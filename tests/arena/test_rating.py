@@ -108,3 +108,12 @@ def test_at_a_larger_table_everybody_is_compared_with_everybody() -> None:
 
 def test_nobody_is_rated_without_results() -> None:
     assert ratings([]) == []
+
+
+def test_games_at_larger_tables_are_counted_as_the_games_they_are() -> None:
+    """Three of one kind and a single other: in every game both sat at the table, once."""
+    seats = ("a", "b", "b", "b")
+    games = [result(deal, seats[turn:] + seats[:turn], (0,)) for deal in range(5) for turn in range(4)]
+    games.append(result(9, ("a", "c", "c", "c"), (0,)))
+    counted = {(match.bot, match.other): match.games for match in matches(games)}
+    assert counted == {("a", "b"): 20, ("a", "c"): 1}

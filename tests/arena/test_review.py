@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import stramash
 from stramash import bots
+from stramash.arena.kept import KeptReview
 from stramash.arena.review import Judged, Review, judge_moves
-from stramash.arena.review_report import spark
+from stramash.arena.review_report import print_review, spark
+from stramash.bots.mark import mark_of
 from stramash.bots.search import Budget, SearchBot
+from stramash.bots.words import translator
+from stramash.cli.consoles import new_console
 from stramash.core.words import LOCALES
 from tests.cli.terminal import Shell
 
@@ -121,7 +127,7 @@ def test_a_review_is_kept_beside_its_record_and_made_once(
     shell: Shell, record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = shell("review", record, "--budget", 200, "--json").out
-    kept = record.with_suffix(".review.json")
+    kept = record.with_name("game.txt.review.json")
     assert json.loads(kept.read_text("utf-8"))["review"] == json.loads(first)
 
     def nobody_thinks(*_: object) -> None:
@@ -138,7 +144,7 @@ def test_a_review_is_kept_beside_its_record_and_made_once(
 
 
 def test_a_file_that_is_no_review_is_left_alone(shell: Shell, record: Path) -> None:
-    kept = record.with_suffix(".review.json")
+    kept = record.with_name("game.txt.review.json")
     kept.write_text("my notes", "utf-8")
     assert "is not a review: move it away" in shell("review", record, "--budget", 200).complaint
     assert kept.read_text("utf-8") == "my notes"
@@ -151,6 +157,61 @@ def test_the_command_line_tells_a_review_in_every_language(shell: Shell, record:
     assert word in outcome.out
     assert "1:claim@3" in outcome.out
     assert "█" in outcome.out
+
+
+def test_a_review_by_other_bots_is_made_anew(
+    shell: Shell, record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell("review", record, "--budget", 100)
+    kept = record.with_name("game.txt.review.json")
+    mine = json.loads(kept.read_text("utf-8"))
+    assert mine["mark"] == mark_of(GAME)
+    kept.write_text(json.dumps(mine | {"mark": "another"}), "utf-8")
+    judged = []
+    think = SearchBot.think
+
+    def counting(bot: SearchBot, *views: Any, **how: Any) -> Any:
+        judged.append(bot)
+        return think(bot, *views, **how)
+
+    monkeypatch.setattr(SearchBot, "think", counting)
+    shell("review", record, "--budget", 100)
+    assert judged
+    assert json.loads(kept.read_text("utf-8")) == mine
+
+
+def test_records_that_differ_in_their_last_part_have_reviews_of_their_own(record: Path) -> None:
+    files = [KeptReview(record.with_name(name), GAME, QUICK).file for name in ("a", "a.1", "a.2", "a.txt")]
+    assert len(set(files)) == 4
+
+
+def test_notation_is_printed_as_it_is_written(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In `1:up:br3`, Rich would find a sign with an arrow."""
+    position = stramash.load("lords-of-scotland").deal(seed=1)
+    notations = [position.notation(action) for action in position.legal]
+    up = next(notation for notation in notations if notation.startswith("up:"))
+    down = next(notation for notation in notations if notation.startswith("down:"))
+    position.play(down)
+    judged = Judged(1, 0, down, 0.2, up, 0.8, ((0, up), (1, up)))
+    monkeypatch.setattr(sys.modules["stramash.cli.review"], "judge_moves", lambda *_: iter([judged]))
+    file = tmp_path / "lords.txt"
+    file.write_text(str(position.record()), "utf-8")
+    assert f"(1:{up} 2:{up})" in shell("review", file).out
+
+
+def test_a_record_without_moves_is_refused_with_the_reason(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "new.txt"
+    file.write_text(str(GAME.deal(seed=1).record()), "utf-8")
+    assert "has no moves: there is nothing to review" in shell("review", file).complaint
+
+
+def test_who_never_had_a_choice_is_told_so() -> None:
+    console = new_console()
+    with console.capture() as printed:
+        print_review(Review(GAME, (), (1,)), [GAME.deal(seed=1)], translator("en"), console)
+    assert printed.get().count("There was never a choice.") == 2
 
 
 def test_a_budget_that_is_none_is_refused(shell: Shell, record: Path) -> None:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import math
 import time
 
+import numpy as np
 import pytest
 
 import stramash
 from stramash import bots
-from stramash.bots.search import Budget, SearchBot, Settings
+from stramash.bots.rules.tree import share_out
+from stramash.bots.search import Budget, SearchBot, Settings, settings_for
 
 BASE = stramash.load("schotten-totten")
 TACTICS = stramash.load("schotten-totten", tactics=True)
+MANY = [
+    stramash.load("lords-of-scotland", players=3),
+    stramash.load("lords-of-scotland", players=5),
+    stramash.load("glen-more", players=4),
+]
 
 
 def claims(decided: list[int]) -> stramash.Position:
@@ -174,3 +182,81 @@ def test_without_a_budget_it_thinks_for_half_a_second() -> None:
 def test_an_unknown_setting_is_answered_by_those_there_are() -> None:
     with pytest.raises(bots.UnknownBot, match=r"explore, guides, openings"):
         bots.make("search:100,depth=3")
+
+
+@pytest.mark.parametrize("game", MANY, ids=repr)
+def test_what_all_seats_get_is_one_win(game: stramash.Game) -> None:
+    """In the middle of games by chance and at their end, shared wins included."""
+    share = share_out(game.rules)
+    points, gains = np.zeros(game.players, np.int32), np.zeros(game.players, np.float64)
+    for seed in range(3):
+        position, bot = game.deal(seed), bots.make("random", seed)
+        while True:
+            share(position.state, points, gains, settings_for(game).scale)
+            assert gains.sum() == pytest.approx(1)
+            assert gains.min() >= 0
+            if position.player is None:
+                break
+            position.play(bot.choose(position.view(position.player)))
+        assert {seat for seat in range(game.players) if gains[seat] > 0} == set(position.winners)
+
+
+@pytest.mark.parametrize("game", MANY, ids=repr)
+def test_who_is_ahead_has_the_better_chance(game: stramash.Game) -> None:
+    share, evaluate = share_out(game.rules), game.rules.evaluate
+    assert evaluate is not None
+    points, gains = np.zeros(game.players, np.int32), np.zeros(game.players, np.float64)
+    position, bot = game.deal(4), bots.make("greedy", 4)
+    while position.player is not None:
+        share(position.state, points, gains, settings_for(game).scale)
+        leads = [float(evaluate(position.state, seat)) for seat in range(game.players)]
+        assert gains[leads.index(max(leads))] == gains.max() >= 1 / game.players - 1e-9
+        position.play(bot.choose(position.view(position.player)))
+
+
+@pytest.mark.parametrize("name", ["lords-of-scotland", "glen-more"])
+def test_among_two_the_shared_win_is_the_chance_that_was_fitted(name: str) -> None:
+    """The way of larger tables, asked about two, says the same as the logistic curve."""
+    game = stramash.load(name)
+    share, evaluate, scale = share_out(game.rules), game.rules.evaluate, settings_for(game).scale
+    assert evaluate is not None
+    points, gains = np.zeros(2, np.int32), np.zeros(2, np.float64)
+    position, bot = game.deal(2), bots.make("greedy", 2)
+    while position.player is not None:
+        share(position.state, points, gains, scale)
+        odds = [math.exp(min(0.0, float(evaluate(position.state, seat))) / scale) for seat in range(2)]
+        assert gains[0] == pytest.approx(odds[0] / sum(odds))
+        position.play(bot.choose(position.view(position.player)))
+
+
+@pytest.mark.parametrize("game", MANY, ids=repr)
+def test_at_the_deal_everybody_has_about_the_same_chance(game: stramash.Game) -> None:
+    """On average over deals; the best action found is a little better than what one gets."""
+    chances = []
+    for seed in range(8):
+        position = game.deal(seed)
+        chances.append(SearchBot.described("400", seed).think(position.view(position.player)).best.chance)
+    assert sum(chances) / len(chances) == pytest.approx(1 / game.players, abs=0.12)
+
+
+@pytest.mark.parametrize(
+    ("setting", "right"),
+    [
+        ("guides=0", "a whole number from 1"),
+        ("openings=0", "a whole number from 1"),
+        ("openings=2.5", "a whole number from 1"),
+        ("explore=-3", "a number from 0"),
+        ("threads=0", "a whole number from 1"),
+        ("scale=0", "a number from 0.01"),
+        ("plies=-2", "a whole number from -1"),
+        ("widen=99999", "to 10000"),
+    ],
+)
+def test_a_setting_that_makes_no_sense_is_answered_by_what_would(setting: str, right: str) -> None:
+    with pytest.raises(bots.UnknownBot, match=f"search cannot have {setting}: it is .*{right}"):
+        bots.make(f"search:100,{setting}")
+
+
+def test_settings_made_by_hand_are_checked_too() -> None:
+    with pytest.raises(bots.UnknownBot, match="search cannot have guides=0"):
+        Settings(guides=0)

@@ -6,11 +6,17 @@ import json
 import random
 import sqlite3
 import time
+from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
-from tests.table.server import Player, Server, open_table, take_turns, two_players
+from stramash.bots.mark import mark_of
+from stramash.games import load
+from stramash.table.rooms import Rooms, Wish
+from stramash.table.settings import Settings
+from tests.table.server import GAME, Player, Server, open_table, take_turns, two_players
 
 
 def ask(player: Player) -> httpx.Response:
@@ -44,6 +50,7 @@ def test_a_review_judges_every_decision_of_every_seat_and_is_kept_once(server: S
     review = wait_for_review(players[0])
     assert len(kept(players[0])) == 1
     assert review["winners"] == players[0].look()["winners"]
+    assert review["mark"] == mark_of(load(review["game"]))
     assert {move["seat"] for move in review["moves"]} == {0, 1}
     assert all(0 <= move["played_chance"] <= 1 for move in review["moves"])
     assert all(move["line"][0] == [move["seat"], move["best"]] for move in review["moves"])
@@ -74,3 +81,30 @@ def test_other_tables_are_played_at_while_a_game_is_reviewed(server: Server) -> 
     elsewhere = open_table(server, "person", "local")
     assert len(take_turns([elsewhere, elsewhere], random.Random(2), 12)) == 12
     assert wait_for_review(players[0])["moves"]
+
+
+def test_reviews_that_broke_off_keep_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One may wait; those that broke off before it do not count."""
+    monkeypatch.setattr("stramash.table.reviews._MOST_WAITING", 1)
+    monkeypatch.setattr("stramash.table.reviews._MOST_FAILED", 2)
+
+    def breaks_off(*_: object) -> None:
+        raise RuntimeError("a search that gives up")
+
+    monkeypatch.setattr("stramash.table.reviews.judge_moves", breaks_off)
+    rooms = Rooms(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0))
+    try:
+        assert rooms.warm_up.wait(GAME, 400)
+        tables = [rooms.create(GAME, [Wish("person"), Wish("local")], "secret") for _ in range(5)]
+        for table in tables:
+            room = rooms.get(table)
+            room.resign(0)
+            rooms.reviews.ask(room)
+            deadline = time.monotonic() + 400
+            while not (progress := rooms.reviews.progress(table)) or not progress.failed:
+                assert time.monotonic() < deadline
+                time.sleep(0.02)
+        assert rooms.reviews.progress(tables[0]) is None, "long ago"
+        assert rooms.reviews.progress(tables[-1]) is not None
+    finally:
+        rooms.close()

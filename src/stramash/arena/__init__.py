@@ -10,13 +10,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 
 from stramash import bots
-from stramash.arena.engines import RayMissing, play_here, play_on_ray, warm_up
+from stramash.arena.engines import RayFailed, RayMissing, play_here, play_on_ray, warm_up
 from stramash.arena.games import BadResult, Result, Setting
-from stramash.arena.ledger import Ledger
+from stramash.arena.ledger import InUse, Ledger
 from stramash.arena.plot import PlotMissing, check_plot, plot
 from stramash.arena.rating import Match, Rating, matches, ratings
 from stramash.arena.schedule import Fixture, schedule
@@ -26,9 +26,11 @@ from stramash.core.game import Game
 __all__ = [
     "BadResult",
     "Fixture",
+    "InUse",
     "Match",
     "PlotMissing",
     "Rating",
+    "RayFailed",
     "RayMissing",
     "Result",
     "Setting",
@@ -63,7 +65,7 @@ class Tournament:
         """The games played so far."""
         return self._ledger.results(self.fixtures)
 
-    def play(self, jobs: int, *, ray: bool = False) -> Iterator[Result]:
+    def play(self, jobs: int, *, ray: bool = False) -> Generator[Result, None, None]:
         """Play what is left; every result is in the file before it is yielded."""
         left = self.left
         if left:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import os
 import signal
+import socket
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -16,7 +20,7 @@ from stramash.arena.games import Result, Setting, play_fixture
 from stramash.arena.schedule import Fixture
 from stramash.core.errors import StramashError
 
-__all__ = ["Killed", "RayMissing", "play_here", "play_on_ray", "warm_up"]
+__all__ = ["Killed", "RayFailed", "RayMissing", "play_here", "play_on_ray", "warm_up"]
 
 
 #: A game to be played: small enough to be sent to another process
@@ -29,6 +33,10 @@ class Killed(StramashError):
 
 class RayMissing(StramashError):
     """Ray is not installed."""
+
+
+class RayFailed(StramashError):
+    """Ray cannot be reached, or gave up."""
 
 
 def warm_up(setting: Setting, specs: Sequence[str]) -> None:
@@ -51,7 +59,7 @@ def play_here(games: Iterable[Game], jobs: int) -> Iterator[Result]:
         return
     before = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, context, _ignore_interrupts)
+    pool = ProcessPoolExecutor(jobs, context, _serve)
     waiting = iter(games)
     running = {pool.submit(play_fixture, *game) for game in islice(waiting, jobs)}
     try:
@@ -68,22 +76,28 @@ def play_here(games: Iterable[Game], jobs: int) -> Iterator[Result]:
             process.terminate()
 
 
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that writes the results."""
+def _serve() -> None:
+    """Leave Ctrl-C to the process that writes the results, and end when that one does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """However the parent ended: it may have had no time to say so."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def play_on_ray(games: Iterable[Game], jobs: int | None = None) -> Iterator[Result]:
-    """Play games on the Ray cluster of `RAY_ADDRESS`, or on one started here for the occasion."""
+    """Play games on a Ray cluster: that of `RAY_ADDRESS`, one that runs here, or one for the occasion."""
     try:
         import ray as _ray
     except ImportError:
         raise RayMissing("--ray needs Ray, which is not installed: pip install 'stramash[ray]'") from None
     ray: Any = _ray
-    started = not ray.is_initialized()
-    if started:
-        ray.init(num_cpus=jobs, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
-    try:
+    with _cluster(ray, jobs):
         remote: Any = ray.remote(max_retries=3)(play_fixture)
         at_a_time = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting = iter(games)
@@ -93,7 +107,52 @@ def play_on_ray(games: Iterable[Game], jobs: int | None = None) -> Iterator[Resu
             if not running:
                 return
             done, running = ray.wait(running)
-            yield from ray.get(done)
+            try:
+                results = ray.get(done)
+            except ray.exceptions.RayError as error:
+                raise RayFailed(f"Ray could not play a game: {_last_line(error)}") from error
+            yield from results
+
+
+@contextmanager
+def _cluster(ray: Any, jobs: int | None) -> Iterator[None]:
+    """Be connected to a cluster. How many games one plays at a time is said only to one that is started."""
+    started = not ray.is_initialized()
+    if started:
+        quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
+        address = os.environ.get("RAY_ADDRESS")
+        try:
+            if address:
+                _knock(address)
+                ray.init(address, **quiet)
+            else:
+                _find_or_start(ray, jobs, quiet)
+        except (OSError, RuntimeError, ValueError, ImportError) as error:
+            where = f"the Ray cluster at {address} does not let us in" if address else "Ray cannot be started"
+            hint = "; check RAY_ADDRESS, and that both have the same token" if address else ""
+            raise RayFailed(f"{where}: {_last_line(error)}{hint}") from error
+    try:
+        yield
     finally:
         if started:
             ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Raise OSError if nobody is at home: Ray itself would try again for minutes."""
+    host, _, port = address.split("://")[-1].rpartition(":")
+    if port.isdecimal():
+        socket.create_connection((host, int(port)), timeout=10).close()
+
+
+def _find_or_start(ray: Any, jobs: int | None, quiet: dict[str, Any]) -> None:
+    try:
+        ray.init("auto", **quiet)
+    except ConnectionError:  # there is none on this machine
+        ray.init("local", num_cpus=jobs, include_dashboard=False, **quiet)
+
+
+def _last_line(error: BaseException) -> str:
+    """Return what an error says at its end, where Ray puts the cause below a trace."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return lines[-1] if lines else type(error).__name__

@@ -11,9 +11,10 @@ from typing import Any
 
 from stramash import bots
 from stramash.arena.schedule import Fixture
+from stramash.bots.mark import mark_of
 from stramash.core.errors import StramashError
-from stramash.core.game import Game, OptionValue
-from stramash.games import load
+from stramash.core.game import Game, OptionValue, spell
+from stramash.games import find, load, names
 
 __all__ = ["BadResult", "Result", "Setting", "play_fixture"]
 
@@ -35,9 +36,22 @@ class Setting:
         """Return the setting of a game with its options chosen."""
         return cls(game.name, game.players, tuple(game.options.items()))
 
+    def __str__(self) -> str:
+        """Say it in words: what is as usual is not mentioned."""
+        known = self.game in names()
+        usual = {spec.name: spec.default for spec in find(self.game).option_specs} if known else {}
+        chosen = [f"{name}={spell(value)}" for name, value in self.options if usual.get(name) != value]
+        title = find(self.game).title if known else self.game
+        return " ".join([title, f"({self.players})", *chosen])
+
     def load(self) -> Game:
         """Return the game."""
         return _loaded(self)
+
+    @property
+    def mark(self) -> str:
+        """Which bots and rules play it here."""
+        return mark_of(self.load())
 
 
 @lru_cache(maxsize=4)
@@ -47,7 +61,10 @@ def _loaded(setting: Setting) -> Game:
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended. Seconds and decisions are by seat; what was forced is no decision."""
+    """How a game ended. Seconds and decisions are by seat; what was forced is no decision.
+
+    The mark says which bots played: two results with the same one can be compared.
+    """
 
     setting: Setting
     fixture: Fixture
@@ -56,6 +73,7 @@ class Result:
     plies: int
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]
+    mark: str = ""
 
     def line(self) -> str:
         """Write it as one line of JSON."""
@@ -78,6 +96,7 @@ class Result:
                 plies=content["plies"],
                 decisions=tuple(content["decisions"]),
                 seconds=tuple(content["seconds"]),
+                mark=content.get("mark", ""),
             )
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise BadResult(f"this line is no result of a game: {line[:60]!r}") from error
@@ -105,6 +124,7 @@ def play_fixture(setting: Setting, fixture: Fixture) -> Result:
         len(position.history),
         tuple(decisions),
         tuple(seconds),
+        setting.mark,
     )
 
 

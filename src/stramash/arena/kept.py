@@ -8,8 +8,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from stramash.arena.review import Review
+from stramash.bots.mark import mark_of
 from stramash.bots.search import Budget
 from stramash.core.errors import StramashError
+from stramash.core.game import Game
 
 __all__ = ["CannotKeep", "KeptReview"]
 
@@ -20,18 +22,20 @@ class CannotKeep(StramashError):
 
 @dataclass(frozen=True)
 class KeptReview:
-    """The file of a review: `game.txt` has `game.review.json`.
+    """The file of a review: `game.txt` has `game.txt.review.json`.
 
-    A review is found again for the same record and the same budget; of anything else, a new one is made.
+    A review is found again for the same record, the same budget and the same bots; of anything else, a new
+    one is made.
     """
 
     record: Path
+    game: Game
     budget: Budget
 
     @property
     def file(self) -> Path:
         """Where it is kept."""
-        return self.record.with_suffix(".review.json")
+        return self.record.with_name(f"{self.record.name}.review.json")
 
     def find(self) -> Review | None:
         """Return the review, if it was made before."""
@@ -39,8 +43,9 @@ class KeptReview:
             return None
         try:
             kept = json.loads(self.file.read_text("utf-8"))
-            same = {key: kept[key] for key in ("record", "budget")} == self._identity()
-            return Review.from_dict(kept["review"]) if same else None
+            told = kept["review"]
+            same = {key: kept.get(key) for key in self._identity()} == self._identity()
+            return Review.from_dict(told) if same else None
         except (ValueError, KeyError, TypeError):
             raise CannotKeep(
                 f"{self.file} is not a review: move it away, or give the record another name"
@@ -55,4 +60,5 @@ class KeptReview:
             raise CannotKeep(f"{self.file} cannot be written ({error.strerror}): use --no-keep") from None
 
     def _identity(self) -> dict[str, str]:
-        return {"record": sha256(self.record.read_bytes()).hexdigest(), "budget": str(self.budget)}
+        record = sha256(self.record.read_bytes()).hexdigest()
+        return {"record": record, "budget": str(self.budget), "mark": mark_of(self.game)}

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import IO
 
 from stramash.arena.games import BadResult, Result, Setting
 from stramash.arena.schedule import Fixture
+from stramash.core.errors import StramashError
 
-__all__ = ["Ledger"]
+__all__ = ["InUse", "Ledger"]
+
+
+class InUse(StramashError):
+    """Another tournament writes into the file."""
 
 
 class Ledger:
@@ -23,12 +29,15 @@ class Ledger:
         self._results: dict[Fixture, Result] = {}
         self._out: IO[bytes] | None = None
         if file is not None:
-            self._read(file)
             self._out = file.open("ab")
+            try:
+                _reserve(self._out, file)
+                self._read(file)
+            except BaseException:
+                self.close()
+                raise
 
     def _read(self, file: Path) -> None:
-        if not file.exists():
-            return
         content = file.read_bytes()
         whole = content.rfind(b"\n") + 1
         for number, line in enumerate(content[:whole].decode("utf-8").splitlines(), 1):
@@ -38,7 +47,13 @@ class Ledger:
                 raise BadResult(f"{file}, line {number}: {error}") from None
             if result.setting != self._setting:
                 raise BadResult(
-                    f"{file}, line {number} is of another tournament ({result.setting}): name another file"
+                    f"{file}, line {number} is of another tournament, of {result.setting} and not of "
+                    f"{self._setting}: name another file"
+                )
+            if result.mark != self._setting.mark:
+                raise BadResult(
+                    f"{file}, line {number} was played by other bots or rules than these: it has the mark "
+                    f"{result.mark or 'of none'}, these have {self._setting.mark}; name another file"
                 )
             self._results[result.fixture] = result
         if whole < len(content):
@@ -66,3 +81,17 @@ class Ledger:
         """Close the file."""
         if self._out is not None:
             self._out.close()
+
+
+def _reserve(out: IO[bytes], file: Path) -> None:
+    """Let nobody else write into the file until it is closed, or this process ends."""
+    if sys.platform == "win32":
+        return
+    import fcntl
+
+    try:
+        fcntl.flock(out, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise InUse(
+            f"another tournament writes into {file}: wait for its end, or name another file"
+        ) from None

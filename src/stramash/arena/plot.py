@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,6 +25,10 @@ def check_plot(file: Path) -> None:
         raise PlotMissing(f"{file} is no picture: name it .png or .svg")
     if find_spec("matplotlib") is None:
         raise PlotMissing("a plot needs Matplotlib: pip install 'stramash[arena]'")
+    if not file.parent.is_dir():
+        raise PlotMissing(f"{file} cannot be drawn: there is no folder {file.parent}")
+    if not os.access(file.parent, os.W_OK):
+        raise PlotMissing(f"{file} cannot be drawn: {file.parent} cannot be written to")
 
 
 def plot(ratings: Sequence[Rating], title: str, file: Path) -> None:

@@ -48,7 +48,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Match:
-    """What one bot scored against another, with a 95% interval."""
+    """What one bot scored against another in the games at which both sat, with a 95% interval."""
 
     bot: str
     other: str
@@ -175,7 +175,8 @@ def matches(results: Sequence[Result]) -> list[Match]:
             games = won + lost
             if games.sum() > 0:
                 share, low, high = interval(won[games > 0], games[games > 0])
-                found.append(Match(bots[one], bots[two], round(float(games.sum())), share, low, high))
+                met = sum({bots[one], bots[two]} <= set(result.fixture.seats) for result in results)
+                found.append(Match(bots[one], bots[two], met, share, low, high))
     return found
 
 

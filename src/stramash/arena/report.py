@@ -13,15 +13,13 @@ from rich.table import Table
 from stramash.arena.games import Setting
 from stramash.arena.rating import Match, Rating
 from stramash.bots.words import Translate
-from stramash.core.game import spell
 
 __all__ = ["as_json", "playing", "print_report", "title_of"]
 
 
 def title_of(setting: Setting) -> str:
     """Return what is played, in a line."""
-    chosen = [f"{name}={spell(value)}" for name, value in setting.options if value not in (False, 1)]
-    return " ".join([setting.load().title, f"({setting.players})", *chosen])
+    return str(setting)
 
 
 def playing(_: Translate) -> str:

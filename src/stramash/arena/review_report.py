@@ -38,6 +38,7 @@ def print_review(review: Review, positions: Sequence[Position], _: Translate, co
         verdict = _("won") if seat in review.winners else ""
         console.print(f"[bold]{escape(name)}[/bold] {verdict}".rstrip())
         if not chances:
+            console.print("  " + escape(_("There was never a choice.")))
             continue
         first, last = round(100 * chances[0]), round(100 * chances[-1])
         chart = _("chance of winning, move by move: {first}% to {last}%", first=first, last=last)

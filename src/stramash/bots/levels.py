@@ -19,11 +19,14 @@ from dataclasses import dataclass
 
 from stramash.bots.contract import Bot
 from stramash.bots.greedy import GreedyBot
-from stramash.bots.search import Budget, SearchBot
+from stramash.bots.search import Budget, SearchBot, settings_for
 from stramash.bots.words import Translate, translator
 from stramash.core.position import View
 
 __all__ = ["LEVELS", "HastyBot", "Level", "LevelBot", "find_level"]
+
+#: Actions are taken to differ by this part of the search's `scale` at least
+_UNSEEN = 0.1
 
 
 class HastyBot:
@@ -43,8 +46,13 @@ class HastyBot:
         middle = statistics.median(worths)
         # The middle of the differences, not their average: a move that wins must not make all others equal.
         spread = statistics.median(abs(worth - middle) for worth in worths)
-        glance = [one.worth + self._random.gauss(0, self._haste * spread) for one in weighed]
-        return weighed[max(range(len(weighed)), key=glance.__getitem__)].action
+        # Nobody in a hurry sees a small difference, even where most actions are worth the same.
+        spread = max(spread, _UNSEEN * settings_for(view.game).scale)
+        glances = [
+            (one.worth + self._random.gauss(0, self._haste * spread), self._random.random(), one.action)
+            for one in weighed
+        ]
+        return max(glances)[-1]
 
 
 @dataclass(frozen=True)

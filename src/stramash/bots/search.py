@@ -62,6 +62,28 @@ _SLICE = 0.004
 _FIRST_NODE = 1
 
 
+#: What each setting is at least, and whether it is a whole number
+_LEAST: dict[str, tuple[float, bool]] = {
+    "explore": (0, False),
+    "widen": (0, False),
+    "trust": (0, False),
+    "openings": (1, True),
+    "guides": (1, True),
+    "plies": (-1, True),
+    "scale": (0.01, False),
+    "threads": (1, True),
+}
+#: No setting makes sense beyond this
+_MOST = 10_000
+
+
+def _check_setting(name: str, value: float) -> None:
+    least, whole = _LEAST[name]
+    if not least <= value <= _MOST or (whole and value != int(value)):
+        kind = "a whole number" if whole else "a number"
+        raise UnknownBot(f"search cannot have {name}={value:g}: it is {kind} from {least:g} to {_MOST}")
+
+
 @dataclass(frozen=True)
 class Settings:
     """How a search goes about it; what is best for a game is `settings_for` it: see docs/strength.md."""
@@ -78,8 +100,13 @@ class Settings:
     guides: int = 4
     #: how many actions are played after the tree before the evaluation has the word; negative: to the end
     plies: int = 4
-    #: an evaluation of so much is worth a chance of 73%
+    #: an evaluation of so much is worth a chance of 73%, among two
     scale: float = 3.3
+
+    def __post_init__(self) -> None:
+        """Refuse what no search could go about with."""
+        for name, value in dataclasses.asdict(self).items():
+            _check_setting(name, value)
 
     def numbers(self) -> Any:
         """Return them in the order that the compiled search reads."""
@@ -93,6 +120,16 @@ _BEST = {
     "glen-more": Settings(plies=10, scale=8.5),
 }
 
+#: The more sit at the table, the less a lead over the best other says about who wins
+_SCALES = {
+    ("lords-of-scotland", 3): 6.5,
+    ("lords-of-scotland", 4): 9.0,
+    ("lords-of-scotland", 5): 9.0,
+    ("glen-more", 3): 9.0,
+    ("glen-more", 4): 12.0,
+    ("glen-more", 5): 12.0,
+}
+
 #: For a game that has no evaluation: play on to the end, and believe only that
 WITHOUT_EVALUATION = Settings(explore=0.7, trust=0, openings=1, guides=1, plies=-1)
 
@@ -101,7 +138,8 @@ def settings_for(game: Game) -> Settings:
     """Return the settings that are best for a game."""
     if game.rules.evaluate is None:
         return WITHOUT_EVALUATION
-    return _BEST.get(game.name, Settings())
+    best = _BEST.get(game.name, Settings())
+    return dataclasses.replace(best, scale=_SCALES.get((game.name, game.players), best.scale))
 
 
 @dataclass(frozen=True)
@@ -181,13 +219,13 @@ class SearchBot:
         """
         budget, *pairs = text.split(",")
         bot = cls(seed, Budget.read(budget) if budget else None)
-        known = {"threads", *(field.name for field in dataclasses.fields(Settings))}
         for pair in pairs:
             key, _, value = pair.partition("=")
-            if key not in known or not re.fullmatch(r"-?\d+(\.\d*)?", value):
-                raise UnknownBot(f"search has no setting {pair!r}: they are {', '.join(sorted(known))}")
+            if key not in _LEAST or not re.fullmatch(r"-?\d+(\.\d*)?", value):
+                raise UnknownBot(f"search has no setting {pair!r}: they are {', '.join(sorted(_LEAST))}")
+            _check_setting(key, float(value))
             bot._overrides[key] = float(value)
-        bot._threads = max(1, int(bot._overrides.pop("threads", 1)))
+        bot._threads = int(bot._overrides.pop("threads", 1))
         return bot
 
     @property
@@ -312,7 +350,11 @@ class _Tree:
         """Try an action of the root until it was tried so often."""
         root = int(self.tree[ROOT])
         known = [child for child in self.children(root) if self.nodes[child].action == action]
-        node = known[0] if known else add_node(self.nodes, self.tree, root, action, self._seat, 0.5)
+        node = (
+            known[0]
+            if known
+            else add_node(self.nodes, self.tree, root, action, self._seat, 1 / self._gains.size)
+        )
         self.tree[FORCED] = node
         self._run(max(0, least - int(self.nodes[node].visits)))
         self.tree[FORCED] = 0

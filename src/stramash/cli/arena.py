@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from stramash import arena as arenas
 from stramash.arena.report import as_json as report_as_json
@@ -17,6 +19,7 @@ from stramash.bots.words import translator
 from stramash.cli.bench import cores_here
 from stramash.cli.choices import choose_game, choose_language
 from stramash.cli.commands import AsJson, Lang, Options, Players, app
+from stramash.cli.consoles import new_console, progress_bar
 from stramash.core.errors import BadOption
 
 __all__ = ["arena"]
@@ -56,19 +59,32 @@ def arena(
     if jobs is not None and not 1 <= jobs <= 1024:
         raise BadOption(f"--jobs {jobs} is not possible: from 1 to 1024")
     _ = translator(choose_language(lang))
-    tournament = arenas.Tournament(choose_game(game, option or [], players), bots, pairs, seed, out)
     if plot is not None:
         arenas.check_plot(plot)
+    tournament = arenas.Tournament(choose_game(game, option or [], players), bots, pairs, seed, out)
     done = len(tournament.results)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with _stopped_as_by_a_key(), progress_bar() as progress:
         bar = progress.add_task(playing(_), total=len(tournament.fixtures), completed=done)
-        for _result in tournament.play(jobs or cores_here(), ray=ray):
-            progress.advance(bar)
+        with closing(tournament.play(jobs or cores_here(), ray=ray)) as results:
+            for _result in results:
+                progress.advance(bar)
     ratings, matches = tournament.ratings(), tournament.matches()
-    if plot is not None:
-        arenas.plot(ratings, title_of(tournament.setting), plot)
     if as_json:
         typer.echo(json.dumps(report_as_json(tournament.setting, ratings, matches), indent=2))
     else:
-        print_report(ratings, matches, _, Console(highlight=False))
+        print_report(ratings, matches, _, new_console())
+    if plot is not None:
+        arenas.plot(ratings, title_of(tournament.setting), plot)
+
+
+@contextmanager
+def _stopped_as_by_a_key() -> Iterator[None]:
+    """Take a request to end as a Ctrl-C: those who play are sent home, and what was played is kept."""
+    if threading.current_thread() is not threading.main_thread():  # only there can signals be heard
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import sys
 from importlib.metadata import version as package_version
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
@@ -23,6 +21,7 @@ from stramash.cli.choices import (
     read_positions,
     read_seat,
 )
+from stramash.cli.consoles import new_console
 from stramash.cli.play import TerminalGame
 from stramash.cli.table import join, serve
 from stramash.core.errors import BadOption
@@ -72,10 +71,6 @@ def stramash(
     ] = False,
 ) -> None:
     """A table for three games of Scottish clans."""
-
-
-def _console() -> Console:
-    return Console(highlight=False)
 
 
 def _print_json(content: Any) -> None:
@@ -128,7 +123,7 @@ def play(
             players = len(seats)
         position = choose_game(game, option or [], players).deal(seed)
     chosen = choose_seats(seats, position.game.players, seed, translator(WORDS, locale))
-    TerminalGame(position, chosen, locale, _console(), resume).run()
+    TerminalGame(position, chosen, locale, new_console(), resume).run()
 
 
 # --- show and replay -------------------------------------------------------------------------------------
@@ -167,7 +162,7 @@ def show(
     elif as_json:
         _print_json(position.to_dict() if reveal else position.view(number).to_dict())
     else:
-        console = _console()
+        console = new_console()
         console.print(position.sketch(number, locale, reveal=reveal))
         console.print(escape(position.prompt(locale)))
 
@@ -197,7 +192,7 @@ def replay(record: RecordFile, lang: Lang = None, as_json: AsJson = False) -> No
         identity = {"game": game.name, "players": game.players, "options": game.options}
         _print_json(identity | {"seed": end.seed, "moves": moves} | outcome)
         return
-    console = _console()
+    console = new_console()
     table = Table.grid(padding=(0, 2))
     for move in moves:
         table.add_row(f"[dim]{move['ply']:4}[/dim]", escape(str(move["notation"])), escape(str(move["text"])))
@@ -228,7 +223,7 @@ def games(lang: Lang = None, as_json: AsJson = False) -> None:
     if as_json:
         _print_json([_game_as_json(game, locale) for game in found])
         return
-    console = _console()
+    console = new_console()
     for game in found:
         players = ", ".join(str(count) for count in game.player_counts)
         title = f"{game.title}. {_('Players: {counts}.', counts=players)}"
@@ -295,4 +290,4 @@ def bench(
             f"{row.games_per_second:,.0f}",
             f"{row.moves_per_second:,.0f}",
         )
-    Console(file=sys.stdout).print(table)
+    new_console().print(table)

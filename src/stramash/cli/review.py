@@ -6,8 +6,6 @@ import json
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from stramash.arena.kept import KeptReview
 from stramash.arena.review import THINKING, Judged, Review, judge_moves
@@ -16,6 +14,8 @@ from stramash.bots.search import Budget
 from stramash.bots.words import Translate, translator
 from stramash.cli.choices import choose_language, read_positions
 from stramash.cli.commands import AsJson, Lang, RecordFile, app
+from stramash.cli.consoles import new_console, progress_bar
+from stramash.core.errors import BadRecord
 from stramash.core.position import Position
 
 __all__ = ["review"]
@@ -40,7 +40,9 @@ def review(
     _ = translator(choose_language(lang))
     thinking = Budget.read(budget)
     positions = read_positions(record)
-    kept = KeptReview(record, thinking)
+    if len(positions) == 1:
+        raise BadRecord(f"{record} has no moves: there is nothing to review before somebody has moved")
+    kept = KeptReview(record, positions[0].game, thinking)
     found = kept.find() if keep else None
     if found is None:
         found = _make(positions, thinking, _)
@@ -49,14 +51,13 @@ def review(
     if as_json:
         typer.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False))
     else:
-        print_review(found, positions, _, Console(highlight=False))
+        print_review(found, positions, _, new_console())
 
 
 def _make(positions: list[Position], thinking: Budget, _: Translate) -> Review:
     """Judge every move, with a progress bar."""
     judged: list[Judged] = []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with progress_bar() as progress:
         bar = progress.add_task(reviewing(_), total=len(positions) - 1)
         for move in judge_moves(positions, thinking):
             judged += [] if move is None else [move]

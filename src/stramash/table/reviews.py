@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stramash.arena.review import Review, judge_moves
+from stramash.bots.mark import mark_of
 from stramash.bots.search import Budget
 from stramash.core.record import replay
 from stramash.table.errors import NotYet, TooMuch
@@ -22,6 +23,8 @@ _log = logging.getLogger("stramash.table")
 
 #: So many games may wait for their review
 _MOST_WAITING = 100
+#: Of so many it is remembered that their review broke off
+_MOST_FAILED = 100
 
 
 @dataclass
@@ -70,8 +73,11 @@ class Reviews:
             running = self._running.get(room.id)
             if self._closed or (running is not None and not running.failed):
                 return
-            if len(self._running) >= _MOST_WAITING:
+            failed = [table_id for table_id, one in self._running.items() if one.failed]
+            if len(self._running) - len(failed) >= _MOST_WAITING:
                 raise TooMuch("many games wait for their review: ask again in a few minutes")
+            for table_id in failed[:-_MOST_FAILED]:
+                del self._running[table_id]
             self._running[room.id] = Reviewing(0, room.ply)
         self._warm_up.after_search(room.game.name, lambda: self._begin(room))
 
@@ -91,7 +97,7 @@ class Reviews:
                 judged += [] if move is None else [move]
                 progress.done += 1
             found = Review(room.game, tuple(judged), tuple(room.winners))
-            self._store.keep_review(room.id, found.to_dict())
+            self._store.keep_review(room.id, found.to_dict() | {"mark": mark_of(room.game)})
         except Exception:
             _log.exception("the review of table %s broke off", room.id)
             progress.failed = True

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import threading
 import time
+from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,9 @@ __all__ = ["Thinkers"]
 
 _log = logging.getLogger("stramash.table")
 
+#: So many bots are remembered in the middle of their turns; the tree of one takes up to 12 MB
+_MOST_KEPT = 24
+
 
 class Thinkers:
     """Watches tables for a bot that is to act."""
@@ -30,6 +34,7 @@ class Thinkers:
         self._pool = ThreadPoolExecutor(rooms.settings.thinkers, "thinker")
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thinking: set[tuple[str, int]] = set()
+        self._minds: OrderedDict[tuple[str, int], tuple[str, bots.Bot]] = OrderedDict()
         self._lock = threading.Lock()
         self._closed = False
 
@@ -76,9 +81,17 @@ class Thinkers:
             if spec is None:
                 return
             view = room.view(player)
-            action = bots.make(self._rooms.able(room.game.name, spec)).choose(view)
+            able = self._rooms.able(room.game.name, spec)
+            bot = self._recall(room.id, player, able)
+            action = bot.choose(view)
+            # Before the move is made, since the next thought may begin as soon as that is heard of.
+            self._remember(room.id, player, able, bot)
             # The id makes the move happen once, even if two processes think for the same bot.
-            room.play(player, room.game.notations[action], ply, f"bot-{version}")
+            try:
+                room.play(player, room.game.notations[action], ply, f"bot-{version}")
+            finally:
+                if room.player != player:
+                    self._forget(room.id, player)
         except TableError as error:  # somebody else was faster: that change has asked for a look of its own
             _log.info("a bot's move at table %s came too late: %s", room.id, error)
         except Exception:
@@ -86,3 +99,23 @@ class Thinkers:
         finally:
             with self._lock:
                 self._thinking.discard(moment)
+
+    def _recall(self, table_id: str, seat: int, spec: str) -> bots.Bot:
+        """Return the bot that began this turn, with what it thought so far; else a new one.
+
+        It is taken out while it thinks, so that no two threads ever have the same.
+        """
+        with self._lock:
+            known, bot = self._minds.pop((table_id, seat), ("", None))
+        return bot if bot is not None and known == spec else bots.make(spec)
+
+    def _remember(self, table_id: str, seat: int, spec: str, bot: bots.Bot) -> None:
+        with self._lock:
+            self._minds[table_id, seat] = (spec, bot)
+            while len(self._minds) > _MOST_KEPT:
+                self._minds.popitem(last=False)
+
+    def _forget(self, table_id: str, seat: int) -> None:
+        """Drop a bot whose turn is over: what it thought is of no more use."""
+        with self._lock:
+            self._minds.pop((table_id, seat), None)

@@ -1,10 +1,10 @@
 """Information-set Monte Carlo tree search, for any game and any number of players.
 
 One tree for the seat that thinks. Every simulation deals what is hidden anew (`imagine`), walks down the
-actions that are legal in that world, adds a node, plays on for a while and values the end for every seat;
-each node gathers what the seat that acted there got (max^n). An action is preferred by what it brought so far
-and by how rarely it was tried *when it could have been* (Cowling, Powley and Whitehouse, 2012): in a game of
-hidden hands most actions of the others are possible in few worlds only.
+actions that are legal in that world, adds a node, plays on for a while and values the end for every seat, one
+win shared out among all; each node gathers what the seat that acted there got (max^n). An action is preferred
+by what it brought so far and by how rarely it was tried *when it could have been* (Cowling, Powley and
+Whitehouse, 2012): in a game of hidden hands most actions of the others are possible in few worlds only.
 
 Wide decisions are opened slowly: a node has at most about `widen * sqrt(visits)` children, and the next one
 is the best of a few by the game's evaluation. The same judgement guides the moves after the tree, and values
@@ -168,7 +168,7 @@ def lead_of_the_best(nodes: Any, tree: Any) -> int:
 
 @rule
 def chance_to_win(worth: float, scale: float) -> float:
-    """Turn an evaluation into a chance to win."""
+    """Turn an evaluation into a chance to win against one other."""
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, worth / scale))))
 
 
@@ -217,8 +217,15 @@ def share_out(rules: Rules) -> Callable[..., None]:
             gains[0] = chance_to_win(worth(world, 0, points), scale)
             gains[1] = 1.0 - gains[0]
         else:
+            # A worth is the lead over the best other seat. Who leads counts as 0 and all others as they are
+            # behind, so that only their differences matter: among two, this is the chance above.
+            together = 0.0
             for seat in range(players):
-                gains[seat] = chance_to_win(worth(world, seat, points), scale)
+                behind = min(0.0, float(worth(world, seat, points)))
+                gains[seat] = math.exp(max(-30.0, behind / scale))
+                together += gains[seat]
+            for seat in range(players):
+                gains[seat] /= together
 
     return share
 
@@ -226,7 +233,7 @@ def share_out(rules: Rules) -> Callable[..., None]:
 @cache
 def descend(rules: Rules) -> Callable[..., int]:
     """Return a rule that goes down the tree in one world, adds a node, and tells how many it passed."""
-    legal, play, bring_best = rules.legal, rules.play, best_of(rules)
+    legal, play, bring_best, share = rules.legal, rules.play, best_of(rules), share_out(rules)
 
     @rule
     def open_one(
@@ -237,17 +244,25 @@ def descend(rules: Rules) -> Callable[..., int]:
         actions: Any,
         new: int,
         points: Any,
+        gains: Any,
         dice: Any,
         settings: Any,
     ) -> int:
         """Add a node for one of the first `new` actions: the best of a few."""
-        hope, choices = 0.5, int(settings[OPENINGS])
+        actor, choices = int(states[WORLD].player), int(settings[OPENINGS])
+        hope = 1.0 / gains.size
         if choices > 1 and new > 1:
             worth = bring_best(states, actions, new, choices, points, dice)
-            hope = chance_to_win(worth, settings[SCALE])
+            if gains.size == 2:
+                hope = chance_to_win(worth, settings[SCALE])
+            else:
+                states[TRIAL] = states[WORLD]
+                play(states[TRIAL], int(actions[0]))
+                share(states[TRIAL], points, gains, settings[SCALE])
+                hope = gains[actor]
         elif new > 1:
             actions[0] = actions[toss(dice, new)]
-        return add_node(nodes, tree, node, int(actions[0]), int(states[WORLD].player), hope)
+        return add_node(nodes, tree, node, int(actions[0]), actor, hope)
 
     @rule
     def go_down(
@@ -258,6 +273,7 @@ def descend(rules: Rules) -> Callable[..., int]:
         actions: Any,
         marks: Any,
         points: Any,
+        gains: Any,
         dice: Any,
         logarithms: Any,
         settings: Any,
@@ -276,7 +292,7 @@ def descend(rules: Rules) -> Callable[..., int]:
                 child = int(tree[FORCED])
             elif found < count and room and found <= settings[WIDEN] * math.sqrt(nodes[node].visits):
                 new = untried(actions, count, marks, serial)
-                child = open_one(states, nodes, tree, node, actions, new, points, dice, settings)
+                child = open_one(states, nodes, tree, node, actions, new, points, gains, dice, settings)
                 following = count == 1
             if child and depth < path.size:
                 path[depth] = child
@@ -338,7 +354,9 @@ def grow_tree(rules: Rules) -> Callable[..., None]:
             states[WORLD] = hidden
             imagine(world, seat)
             hidden.seed[0] += np.uint64(1)
-            depth = go_down(states, nodes, tree, path, actions, marks, points, dice, logarithms, settings)
+            depth = go_down(
+                states, nodes, tree, path, actions, marks, points, gains, dice, logarithms, settings
+            )
             play_some(states, actions, points, dice, settings)
             share(world, points, gains, settings[SCALE])
             gather(nodes, tree, path, depth, gains)

@@ -1,0 +1,39 @@
+"""Which bots these are: a mark that changes whenever any of them may play otherwise."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from stramash.core.game import Game
+from stramash.core.rule import CORE_RULES
+
+__all__ = ["mark_of"]
+
+_HERE = Path(__file__).resolve().parent
+#: What the choices of a bot depend on, beside compiled rules
+_CHOOSING = ("dice.py", "greedy.py", "levels.py", "search.py")
+
+
+def mark_of(game: Game) -> str:
+    """Return a hash of the sources of the bots and of the rules of a game.
+
+    It is the same on every machine, whatever compiles the rules there, and whether or not Stramash is
+    installed.
+    """
+    deal: Any = game.rules.deal
+    source = getattr(deal, "py_func", deal).__code__.co_filename
+    return _hash(Path(source).resolve().parent)
+
+
+@cache
+def _hash(rules: Path) -> str:
+    sources = [_HERE / name for name in _CHOOSING]
+    sources += [_HERE.parent / "core" / name for name in CORE_RULES]
+    sources += sorted((_HERE / "rules").rglob("*.py")) + sorted(rules.rglob("*.py"))
+    digest = sha256()
+    for source in sources:
+        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    return digest.hexdigest()[:12]
