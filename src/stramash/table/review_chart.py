@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,8 @@ __all__ = ["Chart", "ToldMove", "costly_moves", "draw_chart", "tell_moves"]
 #: The picture of the chances: its size, and where the lines lie in it
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 960, 340, 76, 16, 46
 _TICKS = 8
+#: How often hidden cards are imagined anew to find a position in which an expected action is possible
+_WORLDS = 60
 
 
 @dataclass(frozen=True)
@@ -88,10 +90,16 @@ def tell_moves(
     review: dict[str, Any], positions: Sequence[Position], names: Sequence[str], locale: str
 ) -> dict[int, ToldMove]:
     """Tell every decision of a review, by its ply."""
-    return {move["ply"]: _tell(move, positions[move["ply"] - 1], names, locale) for move in review["moves"]}
+    marked = {ply for place in review["seats"] for ply in place["worst"]}
+    return {
+        move["ply"]: _tell(
+            move, positions[move["ply"] - 1].named(names), locale, with_line=move["ply"] in marked
+        )
+        for move in review["moves"]
+    }
 
 
-def _tell(move: dict[str, Any], before: Position, names: Sequence[str], locale: str) -> ToldMove:
+def _tell(move: dict[str, Any], before: Position, locale: str, *, with_line: bool) -> ToldMove:
     chances = round(100 * move["played_chance"]), round(100 * move["best_chance"])
     return ToldMove(
         move["ply"],
@@ -101,22 +109,45 @@ def _tell(move: dict[str, Any], before: Position, names: Sequence[str], locale: 
         before.describe(before.parse(move["best"]), locale),
         chances[1],
         round(100 * move["cost"]),
-        tuple(_tell_line(move["line"], before, names, locale)),
+        tuple(_tell_line(move["line"], before, locale)) if with_line else (),
     )
 
 
-def _tell_line(
-    line: Sequence[tuple[int, str]], before: Position, names: Sequence[str], locale: str
-) -> list[str]:
-    """Tell the play that the search expected, in sentences as far as the cards lay as it imagined them."""
+def _tell_line(line: Sequence[tuple[int, str]], before: Position, locale: str) -> list[str]:
+    """Tell the play that the search expected, each action where it is possible.
+
+    The search imagined cards that the player could not see; they may not lie as they really lay. Where an
+    action is not possible, what is hidden is imagined anew; where it never is, the line ends.
+    """
     told: list[str] = []
-    position, certain = before.copy(), True
-    for place, (seat, notation) in enumerate(line):
-        action = position.parse(notation)
-        certain = certain and position.player == seat and action in position.legal
+    seat, position = line[0][0] if line else 0, before
+    for place, (actor, notation) in enumerate(line):
+        action = before.parse(notation)
+        world = _world_for(position, seat, actor, action)
+        if world is None:
+            break
         if place:  # the first is the best action itself, told already
-            imagined = f"{names[seat]}: {notation}"
-            told.append(position.describe(action, locale, names[seat]) if certain else imagined)
-        if certain:
-            position.play(action)
+            told.append(world.describe(action, locale, before.names[actor]))
+        world.play(action)
+        position = world
     return told
+
+
+def _world_for(position: Position, seat: int, actor: int, action: int) -> Position | None:
+    """Return a position like this one in which an actor may do something: this one, or an imagined one.
+
+    It is imagined first from what the seat knows, then from what everybody knows: the line may begin with
+    a card that the seat draws only in it.
+    """
+    for world in _worlds(position, seat):
+        if world.player == actor and action in world.legal:
+            return world
+    return None
+
+
+def _worlds(position: Position, seat: int) -> Iterator[Position]:
+    yield position.named(position.names)
+    for watcher in (seat, None):
+        view = position.view(watcher)
+        for number in range(_WORLDS):
+            yield view.imagine(number).named(position.names)
