@@ -15,8 +15,8 @@ __all__ = ["Chart", "ToldMove", "costly_moves", "draw_chart", "tell_moves"]
 #: The picture of the chances: its size, and where the lines lie in it
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 960, 340, 76, 16, 46
 _TICKS = 8
-#: How often hidden cards are imagined anew to find a position in which an expected action is possible
-_WORLDS = 60
+#: How often a line is played again, and what is hidden imagined anew, to find where an action is possible
+_ATTEMPTS, _WORLDS = 12, 40
 
 
 @dataclass(frozen=True)
@@ -114,40 +114,44 @@ def _tell(move: dict[str, Any], before: Position, locale: str, *, with_line: boo
 
 
 def _tell_line(line: Sequence[tuple[int, str]], before: Position, locale: str) -> list[str]:
-    """Tell the play that the search expected, each action where it is possible.
+    """Tell the play that the search expected, each action in a position where it is possible.
 
-    The search imagined cards that the player could not see; they may not lie as they really lay. Where an
-    action is not possible, what is hidden is imagined anew; where it never is, the line ends.
+    The search imagined what the player could not see, and what chance would bring: the line is played again
+    with other hidden cards until all of it is possible, else as far as it ever was.
     """
+    furthest: list[str] = []
+    for attempt in range(_ATTEMPTS):
+        told = _tell_once(line, before, locale, attempt)
+        furthest = max(furthest, told, key=len)
+        if len(furthest) == len(line):
+            break
+    return furthest[1:]  # the first is the best action itself, told already
+
+
+def _tell_once(line: Sequence[tuple[int, str]], before: Position, locale: str, attempt: int) -> list[str]:
     told: list[str] = []
-    seat, position = line[0][0] if line else 0, before
-    for place, (actor, notation) in enumerate(line):
+    position, seat = before, line[0][0] if line else 0
+    for actor, notation in line:
         action = before.parse(notation)
-        world = _world_for(position, seat, actor, action)
+        fitting = (
+            world
+            for world in _worlds(position, seat, attempt)
+            if world.player == actor and action in world.legal
+        )
+        world = next(fitting, None)
         if world is None:
             break
-        if place:  # the first is the best action itself, told already
-            told.append(world.describe(action, locale, before.names[actor]))
+        told.append(world.describe(action, locale, before.names[actor]))
         world.play(action)
         position = world
     return told
 
 
-def _world_for(position: Position, seat: int, actor: int, action: int) -> Position | None:
-    """Return a position like this one in which an actor may do something: this one, or an imagined one.
-
-    It is imagined first from what the seat knows, then from what everybody knows: the line may begin with
-    a card that the seat draws only in it.
-    """
-    for world in _worlds(position, seat):
-        if world.player == actor and action in world.legal:
-            return world
-    return None
-
-
-def _worlds(position: Position, seat: int) -> Iterator[Position]:
-    yield position.named(position.names)
+def _worlds(position: Position, seat: int, attempt: int) -> Iterator[Position]:
+    """Yield positions like this one: as the seat knows it, then as everybody does, as it may draw cards."""
+    if attempt == 0:
+        yield position.copy()
     for watcher in (seat, None):
         view = position.view(watcher)
         for number in range(_WORLDS):
-            yield view.imagine(number).named(position.names)
+            yield view.imagine(attempt * _WORLDS + number).named(position.names)

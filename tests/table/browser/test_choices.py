@@ -94,6 +94,20 @@ def test_a_hint_says_what_the_search_would_do_and_why(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
+def test_a_hint_goes_when_its_moment_has_passed(visit: Visit, server: Server) -> None:
+    player = open_table(server, "person", "crofter")
+    page = visit(f"/t/{player.table}", secret=player.secret)
+    my_move(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#status")).to_contain_text("An idea: Play")
+    assert "@" not in page.locator("#status").inner_text(), "a hint is a sentence, no notation"
+    before = version(page)
+    assert player.move(player.legal()[0], 0).status_code == 200  # made in another place
+    wait_for_change(page, before)
+    expect(page.locator("#status")).to_be_empty()
+    assert page.locator(".hinted").count() == 0
+
+
 def test_claims_are_shown_when_one_likes_to_be_told(visit: Visit, server: Server) -> None:
     player = with_a_claim(server)
     page = visit(f"/t/{player.table}?seat=0", secret=player.secret)
