@@ -33,7 +33,7 @@ from stramash.table.errors import (
     TableFull,
     WrongSeat,
 )
-from stramash.table.seats import BOT, LOCAL, OPEN, PERSON, Seat, holds, seats_held
+from stramash.table.seats import BOT, LOCAL, OPEN, PERSON, Seat, clean_name, holds, seats_held
 from stramash.table.store import Conflict, Event, Setup
 
 if TYPE_CHECKING:
@@ -192,9 +192,9 @@ class Room:
         """Whether a bot is to act that cannot think yet: its search is being compiled on this machine."""
         with self._lock:
             player = self.player
-            return player is not None and self._rooms.is_getting_ready(
-                self.game.name, self._seats[player].bot
-            )
+            if player is None or self._seats[player].kind != BOT:
+                return False
+            return self._rooms.is_getting_ready(self.game.name, self._seats[player].bot)
 
     @property
     def resigned(self) -> int | None:
@@ -424,8 +424,11 @@ class Room:
 
         return self._append(decide)
 
-    def join(self, secret: str, name: str, invite: str, seat: int | None = None) -> int:
-        """Sit down at an open seat and return which; one who sits here already keeps that seat."""
+    def join(self, secret: str, name: str, invite: str, seat: int | None = None, bot: str = "") -> int:
+        """Sit down at an open seat and return which; one who sits here already keeps that seat.
+
+        A program says which bot it is, and the others are told so.
+        """
         sat: list[int] = []
 
         def decide() -> _Decision | Happening:
@@ -447,7 +450,9 @@ class Room:
                 raise TableFull(f"seat {seat} is not free: free are {', '.join(map(str, free))}")
             chosen = free[0] if seat is None else seat
             sat.append(chosen)
-            taken = self._rooms.person(chosen, name, secret, self.names)
+            taken = replace(
+                self._rooms.person(chosen, name, secret, self.names), bot=clean_name(bot, 64) or None
+            )
             return self._next(JOIN, chosen, taken.name, change=taken)
 
         self._append(decide)

@@ -42,6 +42,18 @@ def with_a_claim(server: Server) -> Player:
     raise AssertionError("seat 0 can claim nothing in this deal")
 
 
+def test_the_prompt_goes_on_in_the_visitors_own_typography(visit: Visit) -> None:
+    for locale, words in (
+        ("en", ": now touch what is lit."),
+        ("fr", " : touchez maintenant ce qui est éclairé."),
+    ):
+        page = visit("/", locale=locale)
+        page.locator("form[action='/play/schotten-totten'] button").click()
+        my_move(page)
+        page.locator(".hand [data-handle]").first.click()
+        expect(page.locator("#prompt")).to_contain_text(words)
+
+
 def test_a_choice_can_be_cancelled_and_changed(visit: Visit) -> None:
     page = visit()
     start(page)

@@ -51,7 +51,7 @@ class LordsOfScotland(Game):
             ("auto", "any", "clan"),
             "what blocks a power",
             (
-                "as usual: of any clan with two or three players, of its own with more",
+                "as usual for the number of players",
                 "lower cards of any clan",
                 "equal and lower cards of its own clan",
             ),
