@@ -63,8 +63,9 @@ def options_of(folder: Path) -> set[tuple[str, ...]]:
     if folder.parent not in GAMES:
         return set()
     options = find(folder.parent.name.replace("_", "-")).option_specs
-    choices = {(choice,) for option in options for choice in option.choices if isinstance(choice, str)}
-    return {(option.summary,) for option in options} | choices
+    spoken = [option for option in options if any(isinstance(choice, str) for choice in option.choices)]
+    labels = {(option.label(choice),) for option in spoken for choice in option.choices}
+    return {(option.summary,) for option in options} | labels
 
 
 def needed(folder: Path) -> set[tuple[str, ...]]:

@@ -11,7 +11,7 @@ import pytest
 import stramash
 from stramash import bots
 from stramash.bots.greedy import GreedyBot, Weighed
-from stramash.bots.hints import give_hint, next_best
+from stramash.bots.hints import give_hint, next_best, tell_reason
 from stramash.bots.levels import HastyBot
 from stramash.bots.search import Budget, Considered, Thought
 from stramash.core.errors import IllegalAction
@@ -131,6 +131,17 @@ def test_a_hint_gives_its_chance_and_the_next_best(locale: str) -> None:
     assert hint.chance is not None
     assert chance == round(100 * hint.chance)
     assert 0 <= other <= 100
+    assert not any(game_word in hint.reason for game_word in TACTICS.notations if "@" in game_word)
+
+
+@pytest.mark.parametrize(("other", "words"), [(0.40, "next best"), (0.60, "as good"), (0.70, "as good")])
+def test_what_is_not_worse_than_the_best_is_told_as_being_as_good(other: float, words: str) -> None:
+    view = GAME.deal(seed=7).view(0)
+    first, second = view.legal[:2]
+    thought = Thought((Considered(first, 900, 0.60), Considered(second, 100, other)), 1000, ())
+    reason = tell_reason(view, thought, "en")
+    assert words in reason
+    assert f"“{view.describe(second)}”" in reason
 
 
 def test_a_hint_for_a_move_that_wins_says_that_it_wins() -> None:

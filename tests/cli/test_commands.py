@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from importlib.metadata import version
@@ -117,3 +118,13 @@ def test_bench_prints_a_table_for_people(shell: Shell) -> None:
     out = shell("bench", "schotten-totten", "--seconds", "0.02").out
     assert "games/s" in out
     assert re.search(r"schotten-totten.*tactics=true", out)
+
+
+def test_replay_tells_who_resigned_and_who_won(shell: Shell, record: Path) -> None:
+    end = list(stramash.replay(record.read_text("utf-8")))[-1]
+    resigned = dataclasses.replace(end.record(), resigned=1).sealed(bytes(end))
+    record.write_text(str(resigned), "utf-8")
+    told = json.loads(shell("replay", record, "--json").out)
+    assert (told["over"], told["winners"], told["resigned"]) == (True, [0], 1)
+    assert "Player 2 resigned; Player 1 won." in shell("replay", record, "--lang", "en").out
+    assert "Joueur 2 a abandonné" in shell("replay", record, "--lang", "fr").out

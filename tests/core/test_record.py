@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -142,3 +143,26 @@ def test_a_tampered_start_position_is_noticed() -> None:
 )
 def test_what_is_no_record_is_refused(text: str) -> None:
     refused(text)
+
+
+def test_a_record_says_who_resigned_and_is_sealed_with_it() -> None:
+    position = played()
+    record = replace(position.record(), resigned=1).sealed(bytes(position))
+    text = str(record)
+    assert "\nresigned: 1\n" in text
+    assert Record.read(text) == record
+    assert list(stramash.replay(text))[-1] == position
+    for changed in (text.replace("resigned: 1", "resigned: 0"), text.replace("resigned: 1\n", "")):
+        assert "digest" in refused(changed)
+    assert "resigned" not in str(position.record())
+
+
+def test_nobody_resigns_who_does_not_play_or_after_the_end() -> None:
+    position = played()
+    stranger = replace(position.record(), resigned=2).sealed(bytes(position))
+    assert "seats are 0 to 1" in refused(str(stranger))
+    dice = random.Random(1)
+    while not position.over:
+        position.play(dice.choice(position.legal))
+    late = replace(position.record(), resigned=0).sealed(bytes(position))
+    assert "played to its end" in refused(str(late))

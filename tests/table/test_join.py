@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import httpx
 import pytest
 
 from stramash.core.errors import BadOption
@@ -27,6 +28,12 @@ def test_two_bots_from_two_processes_play_a_whole_game(server: Server) -> None:
     now = host.look()
     assert now["status"] == "over"
     assert sorted(seat["name"] for seat in now["seats"]) == ["Greedy", "Random"]
+    assert sorted((seat["kind"], seat["bot"]) for seat in now["seats"]) == [
+        ("person", "greedy"),
+        ("person", "random"),
+    ]
+    page = httpx.get(f"{server.url}/t/{host.table}", headers={"Accept-Language": "en"}, timeout=60).text
+    assert page.count('<span class="tag">bot</span>') == 2
 
 
 def test_a_bot_plays_against_the_servers_own(server: Server) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stramash.bots.search import Budget, Considered, SearchBot, Thought
-from stramash.bots.words import Translate, translator
+from stramash.bots.words import translator
 from stramash.core.errors import IllegalAction
 from stramash.core.position import View
 
@@ -49,21 +49,27 @@ def give_hint(view: View, locale: str = "en", budget: Budget = THINKING, seed: i
         action, chance, reason = legal[0], None, _("There is nothing else to do.")
     else:
         thought = SearchBot(seed, budget).think(view)
-        action, chance, reason = thought.best.action, thought.best.chance, tell_reason(view, thought, _)
+        action, chance, reason = thought.best.action, thought.best.chance, tell_reason(view, thought, locale)
     return Hint(action, view.notation(action), view.describe(action, locale), chance, reason)
 
 
-def tell_reason(view: View, thought: Thought, _: Translate) -> str:
-    """Say why the best action is best, by its chance of winning and that of the next best."""
-    other = next_best(thought)
+def tell_reason(view: View, thought: Thought, locale: str) -> str:
+    """Say why the best action is best, by its chance of winning and that of the next best.
+
+    The best was tried most often, which counts for more than a lucky average: another one whose chance looks
+    as high is told as being as good.
+    """
+    other, _ = next_best(thought), translator(locale)
     if other is None:
         return _("Wins {chance}% of the time.", chance=percent(thought.best))
-    return _(
-        "Wins {chance}% of the time; next best {other_chance}%: {other}.",
-        chance=percent(thought.best),
-        other_chance=percent(other),
-        other=view.notation(other.action),
-    )
+    told = {
+        "chance": percent(thought.best),
+        "other_chance": percent(other),
+        "other": view.describe(other.action, locale),
+    }
+    if percent(other) >= percent(thought.best):
+        return _("Wins {chance}% of the time; as good, with {other_chance}%: “{other}”.", **told)
+    return _("Wins {chance}% of the time; next best, with {other_chance}%: “{other}”.", **told)
 
 
 def next_best(thought: Thought) -> Considered | None:

@@ -27,6 +27,7 @@ from stramash.cli.table import join, serve
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, spell
 from stramash.core.position import Position
+from stramash.core.record import Record
 from stramash.core.words import LOCALES, translator
 from stramash.games import find, names
 
@@ -176,6 +177,7 @@ def replay(record: RecordFile, lang: Lang = None, as_json: AsJson = False) -> No
     locale = choose_language(lang)
     positions = read_positions(record)
     game, end = positions[0].game, positions[-1]
+    resigned = Record.read(record.read_text("utf-8")).resigned
     _ = translator(WORDS, locale)
     people = [_("Player {number}", number=number + 1) for number in range(game.players)]
     moves = [
@@ -188,7 +190,13 @@ def replay(record: RecordFile, lang: Lang = None, as_json: AsJson = False) -> No
         for ply, (before, (seat, action)) in enumerate(zip(positions, end.history, strict=False), 1)
     ]
     if as_json:
-        outcome = {"over": end.over, "winners": end.winners, "scores": end.scores}
+        winners = end.winners if resigned is None else _others(game, resigned)
+        outcome: dict[str, Any] = {
+            "over": end.over or resigned is not None,
+            "winners": winners,
+            "scores": end.scores,
+        }
+        outcome |= {} if resigned is None else {"resigned": resigned}
         identity = {"game": game.name, "players": game.players, "options": game.options}
         _print_json(identity | {"seed": end.seed, "moves": moves} | outcome)
         return
@@ -197,12 +205,20 @@ def replay(record: RecordFile, lang: Lang = None, as_json: AsJson = False) -> No
     for move in moves:
         table.add_row(f"[dim]{move['ply']:4}[/dim]", escape(str(move["notation"])), escape(str(move["text"])))
     console.print(table)
-    console.print(escape(_outcome(end, people, locale)), style="bold")
+    console.print(escape(_outcome(end, people, locale, resigned)), style="bold")
 
 
-def _outcome(end: Position, people: list[str], locale: str) -> str:
+def _others(game: Game, seat: int) -> list[int]:
+    return [other for other in range(game.players) if other != seat]
+
+
+def _outcome(end: Position, people: list[str], locale: str, resigned: int | None) -> str:
     _ = translator(WORDS, locale)
     points = ", ".join(f"{name} {score}" for name, score in zip(people, end.scores, strict=True))
+    if resigned is not None:
+        winners = ", ".join(people[seat] for seat in _others(end.game, resigned))
+        won = _("{who} resigned; {winners} won.", who=people[resigned], winners=winners)
+        return f"{won} {_('Points: {points}.', points=points)}"
     if not end.over:
         return _("The game is not finished. Points: {points}.", points=points)
     return f"{end.outcome(locale, people)} {_('Points: {points}.', points=points)}"

@@ -108,7 +108,7 @@ def join(
 
     player = bots.make(bot)
     table = RemoteTable(TableLink.read(url))
-    seat = table.join(name or player.name.capitalize())
+    seat = table.join(name or player.name.capitalize(), bot)
     typer.echo(f"{player.name.capitalize()} sits at seat {seat}.")
     now = table.look()
     table.game(now)

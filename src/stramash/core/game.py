@@ -56,6 +56,8 @@ class Option:
     default: OptionValue
     choices: Sequence[OptionValue]
     summary: str
+    #: what the choices are called for people, one for each, where they are not numbers or yes and no
+    labels: Sequence[str] = ()
     #: for study: not offered to people who set up a table, and written down only where it is not the default
     lab: bool = False
 
@@ -72,6 +74,14 @@ class Option:
             if spell(choice) == text.strip().lower():
                 return choice
         raise BadOption(f"{self.name}={text} is not possible: choose {self.allowed}")
+
+    def label(self, value: OptionValue) -> str:
+        """Return what a value is called for people, in English; a game's words translate it.
+
+        >>> Option("die", "tiles", ("tiles", "spaces"), "…", ("only tiles", "every space")).label("spaces")
+        'every space'
+        """
+        return self.labels[list(self.choices).index(value)] if self.labels else spell(value)
 
     @property
     def allowed(self) -> str:

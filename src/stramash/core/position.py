@@ -208,14 +208,20 @@ class Position(Seen):
     ) -> list[str]:
         """Tell the game so far in sentences, as this seat saw it."""
         check_seat(self.game, seat)
-        _ = self.game.translator(locale)
         names = speaking_names(self.game, locale, names)
-        _ = _.naming(names)
+        return self.tell(seat, locale, [names] * len(self._history))
+
+    def tell(self, seat: int | None, locale: str, names: Sequence[Sequence[str]]) -> list[str]:
+        """Tell the game so far as `log` does, each action with the names the players had at that time."""
+        _ = self.game.translator(locale)
         told = []
         before = self._beginning()
-        for actor, action in self._history:
+        for (actor, action), called in zip(self._history, names, strict=True):
             veiled = actor != seat and self.game.veil(action) is not None
-            told.append(self.game.describe(before.state, action, _, names[actor], veiled=veiled))
+            sentence = self.game.describe(
+                before.state, action, _.naming(called), called[actor], veiled=veiled
+            )
+            told.append(sentence)
             self.game.rules.play(before.state, action)
         return told
 
@@ -263,9 +269,15 @@ class Position(Seen):
 
     def copy(self) -> Position:
         """Return an independent copy."""
-        return Position(
+        return self.named(self.names)
+
+    def named(self, names: Sequence[str]) -> Position:
+        """Return an independent copy, in whose sentences the players have names."""
+        copy = Position(
             self.game, self._states.copy(), seed=self.seed, start=self._start, history=self._history
         )
+        copy.names = tuple(names)
+        return copy
 
     def __bytes__(self) -> bytes:
         return self._states.tobytes()

@@ -10,9 +10,11 @@
     0: b7@3
     1: r9@1 claim@1 done
 
+    resigned: 0
     digest: 3f0c9c1e5b7a2d44
 
-Lines of moves say who acted and what they did in one go. The digest is of all lines above it and of the final
+Lines of moves say who acted and what they did in one go. A game that somebody gave up says which seat it was;
+the others won it. The digest is of all lines above it and of the final
 position's bytes, so that a record which was changed anywhere, or which another engine plays differently, is
 noticed.
 """
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["Record", "replay"]
 
 _TITLE = "stramash record 1"
+_HEADS = {"game", "players", "options", "engine", "seed", "start", "resigned", "digest"}
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,8 @@ class Record:
     turns: tuple[tuple[int, str], ...]
     digest: str = ""
     engine: str = field(default_factory=lambda: package_version("stramash"))
+    #: the seat that gave up, None if none did
+    resigned: int | None = None
 
     def sealed(self, final: bytes) -> Record:
         """Return this record with the digest of its lines and of the final position's bytes."""
@@ -83,7 +88,8 @@ class Record:
             f"{actor}: {' '.join(notation for _, notation in turn)}"
             for actor, turn in groupby(self.turns, key=lambda turn: turn[0])
         ]
-        return "\n".join([*head, "", *moves, ""])
+        end = [] if self.resigned is None else ["", f"resigned: {self.resigned}"]
+        return "\n".join([*head, "", *moves, *end, ""])
 
     @classmethod
     def read(cls, text: str) -> Record:
@@ -128,6 +134,7 @@ class Record:
                 turns=turns,
                 digest=heads["digest"],
                 engine=heads["engine"],
+                resigned=int(heads["resigned"]) if "resigned" in heads else None,
             )
         except BadRecord:
             raise
@@ -146,7 +153,7 @@ def _is_seat(key: str) -> bool:
 def _entry(number: int, line: str) -> tuple[str, str]:
     key, colon, value = line.partition(":")
     key = key.strip()
-    known = _is_seat(key) or key in {"game", "players", "options", "engine", "seed", "start", "digest"}
+    known = _is_seat(key) or key in _HEADS
     if not colon or not known:
         raise BadRecord(f"line {number} of the record is not 'key: value' or 'seat: moves': {line.strip()!r}")
     return key, value.strip()
@@ -172,6 +179,8 @@ def replay(record: Record | str) -> Iterator[Position]:
         raise
     except StramashError as error:
         raise BadRecord(f"the record does not begin: {error}") from error
+    if record.resigned is not None and record.resigned not in range(record.players):
+        raise BadRecord(f"no seat {record.resigned} to resign: seats are 0 to {record.players - 1}")
     yield position.copy()
     for ply, (actor, notation) in enumerate(record.turns, 1):
         if position.player != actor:
@@ -181,6 +190,8 @@ def replay(record: Record | str) -> Iterator[Position]:
         except StramashError as error:
             raise BadRecord(f"action {ply} does not replay: {error}") from error
         yield position.copy()
+    if position.over and record.resigned is not None:
+        raise BadRecord(f"seat {record.resigned} cannot have resigned: the game was played to its end")
     if record.sealed(bytes(position)).digest != record.digest:
         raise BadRecord(
             f"the record's digest {record.digest} is not that of what it says: it was changed, or made by an "

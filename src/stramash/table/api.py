@@ -135,7 +135,7 @@ def join_table(joining: Joining, request: Request, room: TheRoom, rooms: RoomsHe
     """Sit down at an open seat."""
     secret = _program_secret(request)
     invite = joining.invite or room.invite_for(secret) or ""
-    room.join(secret, joining.name, invite, joining.seat)
+    room.join(secret, joining.name, invite, joining.seat, joining.bot)
     return _seated(rooms, room.id, secret)
 
 

@@ -75,9 +75,9 @@ class RemoteTable:
         self.seats: list[int] = []
         self._game: Game | None = None
 
-    def join(self, name: str) -> int:
-        """Sit down and return the seat."""
-        answer = self.ask("POST", "/join", {"invite": self._link.invite, "name": name})
+    def join(self, name: str, bot: str) -> int:
+        """Sit down, saying which bot it is, and return the seat."""
+        answer = self.ask("POST", "/join", {"invite": self._link.invite, "name": name, "bot": bot})
         self.secret, self.seats = answer["secret"], answer["seats"]
         return self.seats[0]
 

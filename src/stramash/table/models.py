@@ -67,6 +67,7 @@ class Joining(Given):
     invite: str = Field("", max_length=64, description="from the link; not needed at a listed table")
     name: str = Field("", max_length=200)
     seat: int | None = Field(None, description="which of the free seats; by default the first")
+    bot: str = Field("", max_length=64, description="which bot it is, if it is one: the others are told")
 
 
 class Acting(Given):

@@ -69,11 +69,14 @@ def set_up(game: str, request: Request, players: Annotated[int | None, Query()] 
     """Choose the options and who sits where."""
     chosen = find_game(game)
     count = players if players in chosen.player_counts else max(2, chosen.player_counts.start)
+    filled = dict(request.query_params)
     return Paper(request).page(
         "set_up.html",
         game=chosen,
         players=count,
         levels=LEVELS,
+        # what was chosen before the number of players changed; all of it is sent if anything is
+        filled=filled if "seat0" in filled else None,
         usual=rooms_of(request).settings.takeover_bot,
     )
 

@@ -21,6 +21,7 @@ def reference_page(document: dict[str, Any]) -> str:
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(info['title'])}: the API</title>"
+        '<link rel="icon" href="/static/icon.svg" type="image/svg+xml">'
         '<link rel="stylesheet" href="/static/reference.css"></head><body><main>'
         f"<h1>{escape(info['title'])} {escape(info['version'])}: the API</h1>"
         f"<p>{escape(info['description'])} "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,8 @@ __all__ = ["Chart", "ToldMove", "costly_moves", "draw_chart", "tell_moves"]
 #: The picture of the chances: its size, and where the lines lie in it
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 960, 340, 76, 16, 46
 _TICKS = 8
+#: How often a line is played again, and what is hidden imagined anew, to find where an action is possible
+_ATTEMPTS, _WORLDS = 12, 40
 
 
 @dataclass(frozen=True)
@@ -88,10 +90,16 @@ def tell_moves(
     review: dict[str, Any], positions: Sequence[Position], names: Sequence[str], locale: str
 ) -> dict[int, ToldMove]:
     """Tell every decision of a review, by its ply."""
-    return {move["ply"]: _tell(move, positions[move["ply"] - 1], names, locale) for move in review["moves"]}
+    marked = {ply for place in review["seats"] for ply in place["worst"]}
+    return {
+        move["ply"]: _tell(
+            move, positions[move["ply"] - 1].named(names), locale, with_line=move["ply"] in marked
+        )
+        for move in review["moves"]
+    }
 
 
-def _tell(move: dict[str, Any], before: Position, names: Sequence[str], locale: str) -> ToldMove:
+def _tell(move: dict[str, Any], before: Position, locale: str, *, with_line: bool) -> ToldMove:
     chances = round(100 * move["played_chance"]), round(100 * move["best_chance"])
     return ToldMove(
         move["ply"],
@@ -101,22 +109,49 @@ def _tell(move: dict[str, Any], before: Position, names: Sequence[str], locale: 
         before.describe(before.parse(move["best"]), locale),
         chances[1],
         round(100 * move["cost"]),
-        tuple(_tell_line(move["line"], before, names, locale)),
+        tuple(_tell_line(move["line"], before, locale)) if with_line else (),
     )
 
 
-def _tell_line(
-    line: Sequence[tuple[int, str]], before: Position, names: Sequence[str], locale: str
-) -> list[str]:
-    """Tell the play that the search expected, in sentences as far as the cards lay as it imagined them."""
+def _tell_line(line: Sequence[tuple[int, str]], before: Position, locale: str) -> list[str]:
+    """Tell the play that the search expected, each action in a position where it is possible.
+
+    The search imagined what the player could not see, and what chance would bring: the line is played again
+    with other hidden cards until all of it is possible, else as far as it ever was.
+    """
+    furthest: list[str] = []
+    for attempt in range(_ATTEMPTS):
+        told = _tell_once(line, before, locale, attempt)
+        furthest = max(furthest, told, key=len)
+        if len(furthest) == len(line):
+            break
+    return furthest[1:]  # the first is the best action itself, told already
+
+
+def _tell_once(line: Sequence[tuple[int, str]], before: Position, locale: str, attempt: int) -> list[str]:
     told: list[str] = []
-    position, certain = before.copy(), True
-    for place, (seat, notation) in enumerate(line):
-        action = position.parse(notation)
-        certain = certain and position.player == seat and action in position.legal
-        if place:  # the first is the best action itself, told already
-            imagined = f"{names[seat]}: {notation}"
-            told.append(position.describe(action, locale, names[seat]) if certain else imagined)
-        if certain:
-            position.play(action)
+    position, seat = before, line[0][0] if line else 0
+    for actor, notation in line:
+        action = before.parse(notation)
+        fitting = (
+            world
+            for world in _worlds(position, seat, attempt)
+            if world.player == actor and action in world.legal
+        )
+        world = next(fitting, None)
+        if world is None:
+            break
+        told.append(world.describe(action, locale, before.names[actor]))
+        world.play(action)
+        position = world
     return told
+
+
+def _worlds(position: Position, seat: int, attempt: int) -> Iterator[Position]:
+    """Yield positions like this one: as the seat knows it, then as everybody does, as it may draw cards."""
+    if attempt == 0:
+        yield position.copy()
+    for watcher in (seat, None):
+        view = position.view(watcher)
+        for number in range(_WORLDS):
+            yield view.imagine(attempt * _WORLDS + number).named(position.names)

@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from fastapi.concurrency import run_in_threadpool
@@ -33,7 +33,7 @@ from stramash.table.errors import (
     TableFull,
     WrongSeat,
 )
-from stramash.table.seats import BOT, LOCAL, OPEN, PERSON, Seat, holds, seats_held
+from stramash.table.seats import BOT, LOCAL, OPEN, PERSON, Seat, clean_name, holds, seats_held
 from stramash.table.store import Conflict, Event, Setup
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ __all__ = [
     "WAITING",
     "Happening",
     "Room",
+    "Told",
 ]
 
 #: What happens at a table
@@ -59,6 +60,8 @@ MOVE, UNDO, JOIN, LEAVE, RESIGN, REMATCH = "move", "undo", "join", "leave", "res
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 #: What a leaver leaves behind when nobody else is left to play
 CLOSED = "closed"
+#: What stands in the log between who plays on for a leaver, the leaver's name, and the new name
+_BETWEEN = "\t"
 
 _CLIENT_ID_LENGTH = 64
 
@@ -74,11 +77,28 @@ class Happening:
     action: int | None
     #: the name of one who joined, the bot that sat down for one who left, the address of a rematch
     content: str
+    #: what the one who left was called, empty if nobody left
+    left: str
+    #: what the one is called who sat down, or who plays on for one who left; empty if nobody sat down
+    sat: str
     #: how many actions the game has after it
     ply: int
     #: fingerprint of the public state after it
     digest: str
     at: float
+
+
+@dataclass(frozen=True)
+class Told:
+    """One line of the story: an action in a sentence, or something else that happened at the table."""
+
+    happening: Happening
+    #: how many actions the game had after it
+    ply: int
+    #: what an action is in a sentence, empty for anything else
+    sentence: str
+    #: what the one who did it was called then
+    who: str
 
 
 @dataclass(frozen=True)
@@ -172,9 +192,9 @@ class Room:
         """Whether a bot is to act that cannot think yet: its search is being compiled on this machine."""
         with self._lock:
             player = self.player
-            return player is not None and self._rooms.is_getting_ready(
-                self.game.name, self._seats[player].bot
-            )
+            if player is None or self._seats[player].kind != BOT:
+                return False
+            return self._rooms.is_getting_ready(self.game.name, self._seats[player].bot)
 
     @property
     def resigned(self) -> int | None:
@@ -247,7 +267,8 @@ class Room:
         with self._lock:
             if self.status != OVER:
                 raise NotYet("the record holds the seed of the deal: it can be had when the game is over")
-            return self._now().record()
+            position = self._now()
+            return replace(position.record(), resigned=self._resigned).sealed(bytes(position))
 
     # --- what belongs to a seat ------------------------------------------------------------------
 
@@ -278,8 +299,37 @@ class Room:
 
     def log(self, seat: int | None, locale: str = "en") -> list[tuple[int, str]]:
         """Tell the game so far, as this seat saw it: (ply, sentence)."""
+        return [(told.ply, told.sentence) for told in self.story(seat, locale) if told.sentence]
+
+    def story(self, seat: int | None, locale: str = "en") -> list[Told]:
+        """Tell all that happened and was not taken back, everybody called as they were at that time."""
         with self._lock:
-            return list(enumerate(self._now().log(seat, locale, self._speaking_names()), 1))
+            lines = self._lasting()
+            moves = [names for happening, names in lines if happening.kind == MOVE]
+            sentences = iter(self._now().tell(seat, locale, moves))
+            ply, told = 0, []
+            for happening, names in lines:
+                sentence = next(sentences) if happening.kind == MOVE else ""
+                ply += bool(sentence)
+                told.append(Told(happening, ply, sentence, names[happening.seat]))
+            return told
+
+    def _lasting(self) -> list[tuple[Happening, list[str]]]:
+        """Return what happened, less the actions taken back, each with the names before it."""
+        names = self._speaking_names()
+        for happening in reversed(self._happenings):  # the first names are known only by going back
+            if happening.left or happening.kind == JOIN:
+                names[happening.seat] = happening.left or f"{happening.seat + 1}"
+        lines: list[tuple[Happening, list[str]]] = []
+        for happening in self._happenings:
+            if happening.kind == UNDO:
+                last = max(at for at, (line, _) in enumerate(lines) if line.kind == MOVE)
+                del lines[last]
+                continue
+            lines.append((happening, list(names)))
+            if happening.sat:
+                names[happening.seat] = happening.sat
+        return lines
 
     def undoable(self, seat: int) -> bool:
         """Say whether this seat may take its last action back."""
@@ -296,7 +346,7 @@ class Room:
         """Return what the search would do in this seat, and why."""
         with self._lock:
             self._must_act(seat)
-            view = self._now().view(seat)
+            view = self._now().view(seat).named(self._speaking_names())
         return self._rooms.hint(view, locale)
 
     # --- what a player does ----------------------------------------------------------------------
@@ -365,17 +415,20 @@ class Room:
             alone = not any(other.kind in (PERSON, LOCAL) for other in self._seats if other.seat != seat)
             founded = mine.holder == self._setup.creator
             if alone and (self.status == PLAYING or founded):
-                return self._next(LEAVE, seat, CLOSED)
+                return self._next(LEAVE, seat, _BETWEEN.join((CLOSED, mine.name)))
             if self.status == WAITING:
-                return self._next(LEAVE, seat, OPEN, change=Seat(seat, OPEN))
+                return self._next(LEAVE, seat, _BETWEEN.join((OPEN, mine.name)), change=Seat(seat, OPEN))
             bot = self._rooms.settings.takeover_bot
             taken = Seat(seat, BOT, self._rooms.bot_name(bot, self.names), bot)
-            return self._next(LEAVE, seat, bot, change=taken)
+            return self._next(LEAVE, seat, _BETWEEN.join((bot, mine.name, taken.name)), change=taken)
 
         return self._append(decide)
 
-    def join(self, secret: str, name: str, invite: str, seat: int | None = None) -> int:
-        """Sit down at an open seat and return which; one who sits here already keeps that seat."""
+    def join(self, secret: str, name: str, invite: str, seat: int | None = None, bot: str = "") -> int:
+        """Sit down at an open seat and return which; one who sits here already keeps that seat.
+
+        A program says which bot it is, and the others are told so.
+        """
         sat: list[int] = []
 
         def decide() -> _Decision | Happening:
@@ -397,7 +450,9 @@ class Room:
                 raise TableFull(f"seat {seat} is not free: free are {', '.join(map(str, free))}")
             chosen = free[0] if seat is None else seat
             sat.append(chosen)
-            taken = self._rooms.person(chosen, name, secret)
+            taken = replace(
+                self._rooms.person(chosen, name, secret, self.names), bot=clean_name(bot, 64) or None
+            )
             return self._next(JOIN, chosen, taken.name, change=taken)
 
         self._append(decide)
@@ -501,6 +556,7 @@ class Room:
         """Change the room by one event of the log."""
         position = self._now()
         action = None
+        content, left, sat = _contents(event)
         if event.kind == MOVE:
             action = self.game.parse(event.content)
             position.play(action)
@@ -508,7 +564,7 @@ class Room:
             position.undo()
         elif event.kind == RESIGN:
             self._resigned = event.seat
-        elif event.kind == LEAVE and event.content == CLOSED:
+        elif event.kind == LEAVE and content == CLOSED:
             self._closed = True
         elif event.kind == REMATCH:
             self.next_table = event.content
@@ -517,7 +573,9 @@ class Room:
             kind=event.kind,
             seat=event.seat,
             action=action,
-            content="" if event.kind == MOVE else event.content,
+            content=content,
+            left=left,
+            sat=sat,
             ply=len(position._history),
             digest=_public_digest(position),
             at=event.at,
@@ -589,7 +647,17 @@ class Room:
 
 
 def _nothing_yet(room: Room) -> Happening:
-    return Happening(0, JOIN, 0, None, "", 0, room.digest, room.created)
+    return Happening(0, JOIN, 0, None, "", "", "", 0, room.digest, room.created)
+
+
+def _contents(event: Event) -> tuple[str, str, str]:
+    """Return what an event brought, who left, and who sat down, by their names."""
+    if event.kind == MOVE:
+        return "", "", ""
+    if event.kind == JOIN:
+        return event.content, "", event.content
+    content, left, sat = [*event.content.split(_BETWEEN), "", ""][:3]
+    return content, left, sat
 
 
 def _public_digest(position: Position) -> str:

@@ -206,12 +206,15 @@ class Rooms:
                 bot = wish.bot or self.settings.takeover_bot
                 seats.append(Seat(number, BOT, self.bot_name(bot, [seat.name for seat in seats]), bot))
             else:
-                seats.append(replace(self.person(number, wish.name, secret), kind=wish.kind))
+                taken = [seat.name for seat in seats]
+                seats.append(replace(self.person(number, wish.name, secret, taken), kind=wish.kind))
         return seats
 
-    def person(self, seat: int, name: str, secret: str) -> Seat:
-        """Return a seat held by a person, named as they wish."""
-        shown = clean_name(name, self.settings.name_length) or f"Player {seat + 1}"
+    def person(self, seat: int, name: str, secret: str, taken: Sequence[str]) -> Seat:
+        """Return a seat held by a person, named as they wish; the second of a name gets a number."""
+        wanted = clean_name(name, self.settings.name_length) or f"Player {seat + 1}"
+        numbered = (f"{wanted} {number}" for number in range(2, len(taken) + 3))
+        shown = next(one for one in (wanted, *numbered) if one not in taken)
         return Seat(seat, PERSON, shown, holder=fingerprint(secret))
 
     def bot_name(self, spec: str, taken: Sequence[str]) -> str:

@@ -38,7 +38,7 @@ _ID_LENGTH = 12
 
 @dataclass(frozen=True)
 class Seat:
-    """One place at a table: its kind, the name shown, the bot that plays it, who holds it."""
+    """One place at a table: its kind, the name shown, the bot that plays there, who holds it."""
 
     seat: int
     kind: str

@@ -10,10 +10,11 @@ from markupsafe import Markup
 
 from stramash.core.position import View
 from stramash.table.paper import Paper
-from stramash.table.room import PLAYING, Room
+from stramash.table.room import JOIN, LEAVE, PLAYING, RESIGN, Room, Told
+from stramash.table.seats import OPEN
 from stramash.table.visitor import Visitor
 
-__all__ = ["Chair", "choices", "facts", "handle_names", "pictures", "shown_names", "take_chair"]
+__all__ = ["Chair", "choices", "facts", "handle_names", "pictures", "shown_names", "story", "take_chair"]
 
 #: What a page has places for; only the board is in every game
 _PIECES = ("shared", "board", "hand", "panel")
@@ -49,6 +50,40 @@ def take_chair(room: Room, mine: list[int], wanted: int | None) -> Chair:
 def shown_names(room: Room, paper: Paper) -> list[str]:
     """Return the name of every seat, also where nobody sits yet."""
     return [name or paper._("nobody yet") for name in room.names]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the story: after how many actions it is to be seen, if it was one, and its sentence."""
+
+    version: int
+    ply: int | None
+    sentence: str
+
+
+def story(room: Room, seat: int | None, paper: Paper) -> list[Line]:
+    """Tell what happened so far: every action, and who sat down, left or gave up."""
+    lines = []
+    for told in room.story(seat, paper.visitor.locale):
+        sentence = told.sentence or _tell_coming_and_going(told, paper)
+        if sentence:
+            lines.append(Line(told.happening.version, told.ply if told.sentence else None, sentence))
+    return lines
+
+
+def _tell_coming_and_going(told: Told, paper: Paper) -> str:
+    _, happening = paper._, told.happening
+    if happening.kind == JOIN:
+        return _("{who} sits down.", who=happening.sat)
+    if happening.kind == RESIGN:
+        return _("{who} resigned.", who=told.who)
+    if happening.kind != LEAVE:
+        return ""
+    if happening.sat:
+        return _("{who} left; {other} plays on.", who=told.who, other=happening.sat)
+    if happening.content == OPEN:
+        return _("{who} left; the seat is free again.", who=told.who)
+    return _("{who} left; nobody plays on.", who=told.who)
 
 
 def choices(view: View, locale: str) -> list[dict[str, Any]]:

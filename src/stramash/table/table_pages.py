@@ -10,7 +10,7 @@ from stramash.table.clients import ensure_secret, remember, rooms_of, secret_of
 from stramash.table.models import Acting, Move
 from stramash.table.paper import Paper
 from stramash.table.room import OVER, PLAYING, WAITING, Room
-from stramash.table.showing import choices, facts, handle_names, pictures, shown_names, take_chair
+from stramash.table.showing import choices, facts, handle_names, pictures, shown_names, story, take_chair
 from stramash.table.visitor import Visitor
 
 __all__ = ["router"]
@@ -19,13 +19,15 @@ router = APIRouter()
 
 
 @router.get("/t/{table_id}")
-def table(room: TheRoom, request: Request, ply: Ply = None, seat: Seat = None) -> Response:
+def table(
+    room: TheRoom, request: Request, ply: Ply = None, seat: Seat = None, late: bool = False
+) -> Response:
     """A table: as its players see it, or as one who watches."""
     with room.still():  # what a page says is true of one moment, or it would wait for news it has had
-        return _show_table(room, request, ply, seat)
+        return _show_table(room, request, ply, seat, late=late)
 
 
-def _show_table(room: Room, request: Request, ply: int | None, seat: int | None) -> Response:
+def _show_table(room: Room, request: Request, ply: int | None, seat: int | None, *, late: bool) -> Response:
     paper = Paper(request)
     visitor = paper.visitor
     chair = take_chair(room, room.seats_of(secret_of(request)), seat)
@@ -36,7 +38,6 @@ def _show_table(room: Room, request: Request, ply: int | None, seat: int | None)
     over = room.status == OVER
     view = room.view(chair.seat, shown)
     live = shown == last and room.status == PLAYING
-    log = room.log(chair.seat, visitor.locale)
     known = shown_names(room, paper)
     with_help = live and not (visitor.claims == "hand" and view.game.has_claims)
     return paper.page(
@@ -49,7 +50,8 @@ def _show_table(room: Room, request: Request, ply: int | None, seat: int | None)
         choices=choices(view, visitor.locale) if live and chair.curtain is None else [],
         handle_names=handle_names(view, visitor.locale) if live and chair.curtain is None else {},
         facts=facts(view, visitor.locale) if with_help and chair.seat is not None else {},
-        log=log,
+        log=story(room, chair.seat, paper),
+        late=late and not chair.mine,
         marks=_last_handles(room, shown),
         shown=shown,
         last=last,
@@ -104,8 +106,10 @@ def _download(content: str, media_type: str, name: str) -> Response:
 @router.get("/t/{table_id}/join/{invite}")
 def invitation(room: TheRoom, invite: str, request: Request) -> Response:
     """An invitation to sit down: a page first, because a link may be followed by more than people."""
-    if room.seats_of(secret_of(request)) or room.status != WAITING:
+    if room.seats_of(secret_of(request)):
         return RedirectResponse(f"/t/{room.id}", 303)
+    if room.status != WAITING:
+        return RedirectResponse(f"/t/{room.id}?late=true", 303)
     return Paper(request).page("join.html", room=room, invite=invite)
 
 

@@ -49,6 +49,7 @@ def test_a_game_is_replayed_by_keys_slider_story_and_by_itself(visit: Visit, fin
     expect(moment).to_contain_text(f"1 / {last}")
     page.locator("body").press("ArrowLeft")
     expect(moment).to_contain_text(f"0 / {last}")
+    expect(page.locator(".players .winner")).to_have_count(0)
     page.locator("#story a").nth(2).click()
     expect(moment).to_contain_text(f"3 / {last}")
     page.get_by_role("button", name="One action back").click()

@@ -42,6 +42,18 @@ def with_a_claim(server: Server) -> Player:
     raise AssertionError("seat 0 can claim nothing in this deal")
 
 
+def test_the_prompt_goes_on_in_the_visitors_own_typography(visit: Visit) -> None:
+    for locale, words in (
+        ("en", ": now touch what is lit."),
+        ("fr", " : touchez maintenant ce qui est éclairé."),
+    ):
+        page = visit("/", locale=locale)
+        page.locator("form[action='/play/schotten-totten'] button").click()
+        my_move(page)
+        page.locator(".hand [data-handle]").first.click()
+        expect(page.locator("#prompt")).to_contain_text(words)
+
+
 def test_a_choice_can_be_cancelled_and_changed(visit: Visit) -> None:
     page = visit()
     start(page)
@@ -92,6 +104,20 @@ def test_a_hint_says_what_the_search_would_do_and_why(visit: Visit) -> None:
     expect(page.locator("#status")).to_contain_text("% of the time")
     expect(page.locator(".hinted").first).to_be_visible()
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_a_hint_goes_when_its_moment_has_passed(visit: Visit, server: Server) -> None:
+    player = open_table(server, "person", "crofter")
+    page = visit(f"/t/{player.table}", secret=player.secret)
+    my_move(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#status")).to_contain_text("An idea: Play")
+    assert "@" not in page.locator("#status").inner_text(), "a hint is a sentence, no notation"
+    before = version(page)
+    assert player.move(player.legal()[0], 0).status_code == 200  # made in another place
+    wait_for_change(page, before)
+    expect(page.locator("#status")).to_be_empty()
+    assert page.locator(".hinted").count() == 0
 
 
 def test_claims_are_shown_when_one_likes_to_be_told(visit: Visit, server: Server) -> None:

@@ -99,22 +99,25 @@ def test_focus_on_a_tool_stays_there_while_others_move(visit: Visit) -> None:
     guest.get_by_role("button", name="Copy link to watch").focus()
     my_move(host)
     click_a_move(host)
-    expect(guest.locator("#story li")).to_have_count(1)
+    expect(guest.locator("#story li[data-ply]")).to_have_count(1)
     assert guest.evaluate("document.activeElement.textContent") == "Copy link to watch"
 
 
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (2560, 1440)])
 @pytest.mark.parametrize("game", ["Schotten Totten", "Lords of Scotland", "Glen More"])
-def test_a_large_screen_is_used(visit: Visit, game: str) -> None:
-    page = visit(viewport={"width": 1920, "height": 1080})
+def test_a_large_screen_is_used(visit: Visit, game: str, width: int, height: int) -> None:
+    page = visit(viewport={"width": width, "height": height})
     start(page, game)
     my_move(page)
-    board = page.locator(".board").bounding_box()
+    board, hand = (page.locator(place).bounding_box() for place in (".board", ".hand"))
+    told = page.locator(".told").bounding_box()
     assert board
-    assert board["width"] > 1000
-    if game != "Glen More":  # its display grows with the game
-        hand = page.locator(".hand").bounding_box()
-        assert hand
-        assert hand["y"] + hand["height"] <= 1080, "hand and board fit the screen without scrolling"
+    assert hand
+    assert told
+    assert board["width"] > 0.6 * width
+    assert board["x"] < 0.05 * width, "nothing is left unused at the left"
+    assert told["x"] + told["width"] > 0.95 * width, "nothing is left unused at the right"
+    assert hand["y"] + hand["height"] <= height, "hand and board fit the screen without scrolling"
 
 
 @pytest.mark.parametrize(("theme", "dark"), [("dark", True), ("light", False)])

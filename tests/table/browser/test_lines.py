@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from tests.table.browser.hands import LIT, click_a_move, my_move, start, version, wait_for_change
 from tests.table.server import Server
@@ -52,11 +53,37 @@ def test_a_move_lost_on_the_way_can_be_made_when_the_line_is_back(visit: Visit) 
     before = version(page)
     page.route("**/move", lambda route: route.abort())
     choose_and_place(page)
-    # it was tried four times; then the table is shown as it is
-    page.wait_for_function("() => !document.body.classList.contains('pending')", timeout=30_000)
+    # it was tried again and again; then the table is shown as it is
+    page.wait_for_function("() => !document.body.classList.contains('pending')", timeout=60_000)
     page.unroute("**/move")
     assert version(page) == before
     click_a_move(page)
+
+
+@pytest.mark.parametrize("refusal", [503, 429])
+def test_a_move_is_sent_again_to_a_server_that_is_not_ready_yet(visit: Visit, refusal: int) -> None:
+    page = visit()
+    start(page)
+    my_move(page)
+    before = version(page)
+    asked: list[str | None] = []
+
+    def refuse_twice(route: Route) -> None:
+        asked.append(route.request.post_data)
+        if len(asked) > 2:
+            route.continue_()
+        else:
+            route.fulfill(status=refusal, json={"error": "not-ready", "message": "later"})
+
+    page.route("**/move", refuse_twice)
+    choose_and_place(page)
+    expect(page.locator("#status")).to_contain_text("Your move is being sent again")
+    expect(page.locator("#prompt")).to_have_text("Sending …")
+    wait_for_change(page, before)
+    my_move(page)
+    assert len(asked) == 3
+    assert len(set(asked)) == 1, "the same move, with the same id"
+    assert page.locator("#story li[data-ply='1']").count() == 1
 
 
 def test_a_server_that_ends_and_starts_again_is_waited_for(visit: Visit, server: Server) -> None:

@@ -117,6 +117,54 @@ def test_a_set_up_has_everything_to_choose(visit: Visit) -> None:
         expect(page.locator(".players")).to_contain_text(name)
 
 
+def test_another_number_of_players_keeps_what_was_chosen(visit: Visit) -> None:
+    page = visit("/new/lords-of-scotland")
+    page.locator("#name0").fill("Ailsa")
+    page.locator("#seat1").select_option("here")
+    page.locator("#name1").fill("Callum")
+    page.locator("[name=bruce]").check()
+    page.locator("[name=activation]").select_option("clan")
+    page.locator("#listed").check()
+    page.get_by_label("Players").select_option("4")
+    expect(page.locator(".seat-row")).to_have_count(4)
+    expect(page.locator("#name0")).to_have_value("Ailsa")
+    expect(page.locator("#seat1")).to_have_value("here")
+    expect(page.locator("#name1")).to_have_value("Callum")
+    expect(page.locator("#seat3")).to_have_value("bot:crofter")
+    expect(page.locator("[name=bruce]")).to_be_checked()
+    expect(page.locator("[name=activation]")).to_have_value("clan")
+    expect(page.locator("#listed")).to_be_checked()
+    page.locator("#seat3").select_option("bot:bairn")
+    page.get_by_label("Players").select_option("3")
+    expect(page.locator(".seat-row")).to_have_count(3)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".players")).to_contain_text("Callum")
+
+
+def test_only_people_at_this_screen_are_asked_for_a_name(visit: Visit) -> None:
+    page = visit("/new/schotten-totten")
+    expect(page.locator("#name0")).to_be_visible()
+    for kind, asked in (("bot:laird", False), ("link", False), ("here", True), ("me", True)):
+        page.locator("#seat1").select_option(kind)
+        expect(page.locator("#name1")).to_be_visible(visible=asked)
+
+
+@pytest.mark.parametrize("game", ["schotten-totten", "lords-of-scotland", "glen-more"])
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
+def test_options_are_offered_in_words(visit: Visit, game: str, locale: str) -> None:
+    page = visit(f"/new/{game}", locale=locale)
+    choices = page.locator(".option-row select:not(#count) option")
+    assert choices.count() >= 2
+    for choice in choices.all():
+        assert len(choice.inner_text().split()) >= 3
+        assert choice.inner_text() != choice.get_attribute("value")
+
+
+def test_the_reference_of_the_api_has_an_icon(visit: Visit) -> None:
+    page = visit("/docs")
+    assert page.locator("link[rel=icon]").count() == 1
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
 def test_the_lesson_is_learned_by_doing(visit: Visit, locale: str) -> None:
     page = visit("/learn/schotten-totten", locale=locale)
@@ -174,8 +222,20 @@ def test_one_who_comes_too_late_to_a_full_table_may_watch(visit: Visit, server: 
 def test_an_invitation_to_a_table_that_has_begun_leads_to_watching(visit: Visit, server: Server) -> None:
     players = two_players(server)
     page = visit(f"/t/{players[0].table}/join/{players[0].invite}")
-    page.wait_for_url(f"**/t/{players[0].table}")
+    page.wait_for_url(f"**/t/{players[0].table}?late=true")
     assert page.locator(LIT).count() == 0
+    expect(page.locator(".notice")).to_contain_text("Every seat is taken: you are watching.")
+    page.get_by_role("link", name="Open your own table").click()
+    page.wait_for_url("**/new/schotten-totten")
+
+
+def test_a_player_who_follows_the_invitation_again_is_not_told_to_be_late(
+    visit: Visit, server: Server
+) -> None:
+    host, guest = two_players(server)
+    page = visit(f"/t/{host.table}/join/{host.invite}", secret=guest.secret)
+    page.wait_for_url(f"**/t/{host.table}")
+    assert page.locator(".notice").count() == 0
 
 
 def test_a_move_for_another_or_after_the_end_is_refused_in_words(visit: Visit, server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -22,6 +23,7 @@ from tests.table.browser.hands import (
     wait_for_change,
     whose_turn,
 )
+from tests.table.server import Server, open_table
 
 Visit = Callable[..., Page]
 
@@ -178,7 +180,7 @@ def test_an_open_table_is_joined_from_the_home_page(visit: Visit) -> None:
     guest.get_by_role("link", name="Morag").click()
     guest.get_by_role("button", name="Sit down").click()
     click_a_move(whose_turn([host, guest]))
-    expect(host.locator("#story li")).to_have_count(1)
+    expect(host.locator("#story li[data-ply]")).to_have_count(1)
 
 
 def test_a_game_is_found_again_among_mine(visit: Visit) -> None:
@@ -205,5 +207,31 @@ def test_a_leaver_is_replaced_by_a_bot_that_plays_on(visit: Visit) -> None:
     guest.get_by_role("button", name="Leave").click()
     expect(guest.get_by_role("button", name="Play now").first).to_be_visible()
     expect(host.locator(".players")).to_contain_text("bot")
+    expect(host.locator("#spoken")).to_contain_text("Guest left; Crofter plays on")
     host.wait_for_selector(f"{LIT}, {ANSWERS}")
     click_a_move(host)
+    expect(host.locator("#story .note")).to_have_text(["Guest sits down.", "Guest left; Crofter plays on."])
+
+
+def test_those_who_share_a_screen_but_not_the_first_seat_leave_and_play_again(
+    visit: Visit, server: Server
+) -> None:
+    seats = ("greedy", "person", "local")
+    leavers = open_table(server, *seats, game="lords-of-scotland")
+    page = visit(f"/t/{leavers.table}", secret=leavers.secret)
+    expect(page.locator("#lift")).to_be_visible()
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+    assert leavers.look()["status"] == "over"
+
+    players = open_table(server, *seats, game="lords-of-scotland")
+    dice = random.Random(1)
+    while (now := players.look())["status"] == "playing":
+        if now["player"] in players.seats:
+            players.play_any(dice, now["player"])
+    page.context.add_cookies([{"name": "stramash", "value": str(players.secret), "url": server.url}])
+    page.goto(f"/t/{players.table}")
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_function("first => !location.href.includes(first)", arg=players.table)
+    expect(page.locator(".players li")).to_have_count(3)

@@ -39,7 +39,13 @@ class GlenMore(Game):
     version: ClassVar[int] = 1
     player_counts: ClassVar[range] = range(2, 6)
     option_specs: ClassVar[tuple[Option, ...]] = (
-        Option("die", "tiles", ("tiles", "spaces"), "what the die counts, with two or three players"),
+        Option(
+            "die",
+            "tiles",
+            ("tiles", "spaces"),
+            "what the die counts, with two or three players",
+            ("only spaces with a tile", "empty spaces, too"),
+        ),
     )
     rules: ClassVar[Rules] = Rules(
         state=states.GlenMore,

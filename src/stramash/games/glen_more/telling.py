@@ -257,12 +257,9 @@ def _what_followed(state: Any, _: Translate) -> list[str]:
     )
     if after.scorings != state.scorings:
         gained = [int(after.points[seat] - state.points[seat]) for seat in range(players)]
-        told.append(
-            _(
-                "points by player: {points}",
-                points=", ".join(f"{seat + 1} ({points:+d})" for seat, points in enumerate(gained)),
-            )
-        )
+        called = _.players or [_("Player {number}", number=seat + 1) for seat in range(players)]
+        shares = [f"{name} ({points:+d})" for name, points in zip(called, gained, strict=True)]
+        told.append(_("points by player: {points}", points=", ".join(shares)))
     return told
 
 

@@ -49,7 +49,12 @@ class LordsOfScotland(Game):
             "activation",
             "auto",
             ("auto", "any", "clan"),
-            "what blocks a power: lower cards of any clan, or equal and lower ones of its own",
+            "what blocks a power",
+            (
+                "as usual for the number of players",
+                "lower cards of any clan",
+                "equal and lower cards of its own clan",
+            ),
         ),
     )
     rules: ClassVar[Rules] = Rules(
@@ -119,7 +124,7 @@ class LordsOfScotland(Game):
         return outcome.tell_outcome(state, _, names)
 
     def blurb(self, _: Translate) -> str:
-        return _("The throne is empty. Muster an army from nine clans, and win the supporters who decide.")
+        return _("The throne is empty. Muster an army from eight clans, and win the supporters who decide.")
 
     def cover(self, _: Translate) -> str:
         return art.draw_cover(_)

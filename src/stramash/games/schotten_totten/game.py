@@ -48,7 +48,13 @@ class SchottenTotten(Game):
     option_specs: ClassVar[tuple[Option, ...]] = (
         Option("tactics", False, (False, True), "play with the ten Tactic cards"),
         Option("expert", False, (False, True), "claim stones only at the beginning of a turn"),
-        Option("proofs", "clan", ("clan", "all"), "what a proof counts: Clan cards, or elite troops too"),
+        Option(
+            "proofs",
+            "clan",
+            ("clan", "all"),
+            "what a proof reckons with",
+            ("only Clan cards", "Clan cards and elite troops"),
+        ),
         Option("rounds", 1, range(1, 100), "play a match of so many rounds"),
         Option("stones", STONES, range(1, STONES + 1), "how many stones mark the border", lab=True),
         Option("clans", CLANS, range(1, CLANS + 1), "how many clans have cards", lab=True),

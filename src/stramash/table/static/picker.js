@@ -136,8 +136,14 @@ function prompt() {
   if (line.dataset.usual === undefined) line.dataset.usual = line.textContent;
   const thing = chosen.length ? elements(chosen[chosen.length - 1])[0] : null;
   const title = thing ? $("title", thing)?.dataset.usual : null;
-  const text = pending ? say("sending") : title ? `${capital(title.split(". ")[0])}: ${say("chooseNext")}` : line.dataset.usual;
+  const text = pending ? say("sending") : title ? goOn(capital(title.split(". ")[0])) : line.dataset.usual;
   if (line.textContent !== text) line.textContent = text;
+}
+
+/** Say what to do after something was touched: touch what is lit, or choose among the answers. */
+function goOn(thing) {
+  const inPicture = [...nextHandles().keys()].some((handle) => elements(handle).length);
+  return say(inPicture ? "chooseNext" : "chooseAnswer").replace("{thing}", () => thing);
 }
 
 /** Show a line under the prompt. */

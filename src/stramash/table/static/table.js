@@ -17,12 +17,17 @@ async function post(url, content) {
     body: JSON.stringify(content),
   });
   const told = await answer.json().catch(() => ({}));
-  return { ok: answer.ok, ...told };
+  return { ok: answer.ok, status: answer.status, ...told };
 }
 
+/** The seat that is looked from, null where several people share the screen and none of them looks. */
+const seatHere = () => (table().dataset.seat === "" ? null : Number(table().dataset.seat));
+/** What the page shows: the state of the table, and the moment of the game. */
+const moment = () => `${table()?.dataset.version} ${table()?.dataset.shown}`;
+
 onSend(async (choice) => {
-  const { moveUrl, ply, seat } = table().dataset;
-  const move = { action: choice.action, ply: Number(ply), seat: Number(seat), client_id: newId() };
+  const { moveUrl, ply } = table().dataset;
+  const move = { action: choice.action, ply: Number(ply), seat: seatHere(), client_id: newId() };
   try {
     const told = await resending(() => post(moveUrl, move));
     status(told.ok ? "" : told.message || say("failed"), told.ok ? "" : "problem");
@@ -35,18 +40,31 @@ onSend(async (choice) => {
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
+/** How long to wait before a move is sent again while nothing answers. */
+const WAITS = [400, 1200, 2500, 4000, 6000];
+/** How often a move is sent again, every two seconds, to a server that answers that it is not ready. */
+const PATIENCE = 60;
+/** A server that has just started, or is asked too much: it will answer later. */
+const NOT_YET = [429, 502, 503];
 
 /** Try again when the line is cut: a move has its own id, so it counts once however often it is sent. */
 async function resending(attempt) {
-  for (const wait of [400, 1200, 2500]) {
+  let cuts = 0;
+  for (let refused = 0; ;) {
+    let wait = 2000;
     try {
-      return await attempt();
-    } catch {
+      const told = await attempt();
+      if (!NOT_YET.includes(told.status) || refused === PATIENCE) return told;
+      refused += 1;
+      status(say("notYet"), "problem");
+    } catch (error) {
+      if (cuts === WAITS.length) throw error;
+      wait = WAITS[cuts];
+      cuts += 1;
       status(say("offline"), "problem");
-      await pause(wait);
     }
+    await pause(wait);
   }
-  return attempt();
 }
 
 document.addEventListener("click", async (event) => {
@@ -63,9 +81,11 @@ document.addEventListener("click", async (event) => {
   if (!button || button.matches(".busy") || (button.dataset.confirm && !confirm(button.dataset.confirm))) return;
   button.classList.add("busy");
   try {
-    const told = await post(button.dataset.post, { seat: Number(table().dataset.seat) });
+    const asked = moment();
+    const told = await post(button.dataset.post, { seat: seatHere() });
     if (told.go) { location.assign(told.go); return; }
-    status(told.message || told.say || "", told.ok ? "good" : "problem");
+    if (told.hint && asked !== moment()) return; // it was for another moment
+    status(told.message || told.say || "", told.hint ? "good hint" : told.ok ? "good" : "problem");
     if (told.hint) show(told.hint);
     else await refresh();
   } catch {
@@ -130,7 +150,7 @@ const gliders = () => $$("#table svg:not(.shared) g[id]");
 
 function remember() {
   places = new Map(gliders().map((element) => [element.id, element.getBoundingClientRect()]));
-  message = { text: $("#status")?.textContent, kind: $("#status")?.className };
+  message = { text: $("#status")?.textContent, kind: $("#status")?.className, at: moment() };
   const active = document.activeElement;
   focused = active && active !== document.body && active.closest("#table")
     ? { handle: active.dataset.handle, button: active.dataset.button, id: active.dataset.handle ? "" : active.id }
@@ -175,14 +195,14 @@ function settle() {
   claim();
 }
 
-let told = null; // up to which action the story has been spoken
+let told = null; // up to which state of the table the story has been spoken
 
 function speak() {
-  const lines = $$("#story li[data-ply]");
-  const last = Math.max(0, ...lines.map((line) => Number(line.dataset.ply)));
+  const lines = $$("#story li[data-version]");
+  const last = Math.max(0, ...lines.map((line) => Number(line.dataset.version)));
   if (told !== null && last > told) {
-    const news = lines.filter((line) => Number(line.dataset.ply) > told);
-    $("#spoken").textContent = news.map((line) => line.textContent.trim()).join(". ");
+    const news = lines.filter((line) => Number(line.dataset.version) > told);
+    $("#spoken").textContent = news.map((line) => line.textContent.trim().replace(/\.$/, "")).join(". ");
   }
   if (told !== last) {
     const story = $("#story");
@@ -199,14 +219,16 @@ function claim() {
 
 document.addEventListener("htmx:beforeSwap", remember);
 document.addEventListener("htmx:afterSettle", () => {
-  if (message?.text) status(message.text, message.kind); // what was said stays said
+  const stale = message?.kind?.includes("hint") && message.at !== moment();
+  if (stale) status("");
+  else if (message?.text) status(message.text, message.kind); // what was said stays said
   settle();
   glide();
   refocus();
 });
 document.addEventListener("htmx:responseError", (event) => {
   // a server that has just started, or is asked too much, answers later; anything else will not change
-  if ([429, 502, 503].includes(event.detail.xhr.status)) failed = true;
+  if (NOT_YET.includes(event.detail.xhr.status)) failed = true;
   else status(say("failed"), "problem");
 });
 document.addEventListener("htmx:sendError", () => { failed = true; });

@@ -1,0 +1,149 @@
+"""The story of a table: everybody is called as they were at that time, and who came and went is told."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from stramash import Record, load, replay
+from stramash.core.position import Position
+from stramash.table.review_chart import tell_moves
+from stramash.table.room import JOIN, LEAVE
+from stramash.table.rooms import Rooms, Wish
+from stramash.table.settings import Settings
+from tests.table.server import GAME, Player, Server, open_table, sit_down, take_turns
+
+
+@pytest.fixture
+def rooms(tmp_path: Path) -> Iterator[Rooms]:
+    """Rooms in which bots take all the time in the world."""
+    rooms = Rooms(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=3600))
+    assert rooms.warm_up.wait(GAME, 400)
+    yield rooms
+    rooms.close()
+
+
+def log(player: Player, locale: str = "en") -> list[str]:
+    return [line["text"] for line in player.get("/log", locale=locale).json()]
+
+
+def page(player: Player) -> str:
+    headers = {"Cookie": f"stramash={player.secret}", "Accept-Language": "en"}
+    return httpx.get(f"{player.server.url}/t/{player.table}", headers=headers, timeout=60).text
+
+
+def test_what_a_leaver_did_is_told_with_the_leavers_name(server: Server) -> None:
+    host = open_table(server, "person", "open")
+    guest = sit_down(host, "Bob")
+    take_turns([host, guest], random.Random(1), 6)
+    before = log(host)
+    assert any(line.startswith("Bob ") for line in before)
+    assert guest.post("/leave").status_code == 200
+    assert log(host)[:6] == before
+    take_turns([host, host], random.Random(2), 1)
+    text = page(host)
+    assert "Bob sits down." in text
+    assert "Bob left; Crofter plays on." in text
+
+
+def test_resigning_among_three_is_told_as_leaving(server: Server) -> None:
+    host = open_table(server, "person", "open", "crofter", game="lords-of-scotland", players=3)
+    guest = sit_down(host, "Bob")
+    assert guest.post("/resign").status_code == 200
+    assert "Bob left; Crofter 2 plays on." in page(host)
+
+
+def test_the_story_is_the_same_for_a_room_that_was_forgotten(rooms: Rooms) -> None:
+    table = rooms.create(GAME, [Wish("person", "Ann"), Wish("open")], "ann")
+    room = rooms.get(table)
+    room.join("bob", "Bob", room.invite_for("ann") or "")
+    for number, seat in enumerate((0, 1)):
+        action = room.game.notations[room.view(seat).legal[0]]
+        while room.player == seat:
+            room.play(seat, action, room.ply, f"{number}-{room.ply}")
+            action = room.game.notations[room.view(seat).legal[-1]] if room.player == seat else ""
+    room.leave(1)
+    told = [(line.happening.kind, line.who, line.sentence) for line in room.story(0)]
+    assert told[0][:2] == (JOIN, "2")
+    assert told[-1] == (LEAVE, "Bob", "")
+    assert {sentence.split()[0] for _, _, sentence in told if sentence} == {"Ann", "Bob"}
+    with rooms._lock:
+        rooms._rooms.clear()
+    again = rooms.get(table)
+    assert again is not room
+    assert [(line.happening.kind, line.who, line.sentence) for line in again.story(0)] == told
+
+
+def test_an_action_taken_back_is_not_told(rooms: Rooms) -> None:
+    table = rooms.create("schotten-totten", [Wish("person", "Ann"), Wish("local", "Bob")], "s",
+                         options={"tactics": True})  # fmt: skip
+    room = rooms.get(table)
+    dice = random.Random(4)
+    for number in range(400):
+        seat = room.player
+        if seat is None:
+            break
+        legal = [room.game.notations[action] for action in room.view(seat).legal]
+        room.play(seat, dice.choice(legal), room.ply, f"m{number}")
+        if room.undoable(seat):
+            room.undo(seat)
+            assert [line.ply for line in room.story(0)] == list(range(1, room.ply + 1))
+            return
+    raise AssertionError("nothing could be taken back in a whole game")
+
+
+def test_two_of_a_name_are_numbered(server: Server) -> None:
+    host = open_table(server, "open", "person", "open", game="lords-of-scotland", players=3)
+    sit_down(host, "Guest")
+    sit_down(host, "Guest")
+    names = [seat["name"] for seat in host.look()["seats"]]
+    assert names == ["Guest", "Player 2", "Guest 2"]
+
+
+def test_the_record_of_a_game_given_up_says_by_whom(server: Server) -> None:
+    host = open_table(server, "person", "open")
+    guest = sit_down(host, "Bob")
+    take_turns([host, guest], random.Random(1), 4)
+    assert guest.post("/resign").status_code == 200
+    text = host.get("/record").text
+    assert Record.read(text).resigned == 1
+    assert len(list(replay(text))) == 5
+
+
+@pytest.mark.parametrize("name", ["schotten-totten", "lords-of-scotland", "glen-more"])
+def test_an_expected_line_is_told_in_sentences_where_the_cards_lay_otherwise(name: str) -> None:
+    game = load(name)
+    dice, names = random.Random(5), ["Ann", "Bob"]
+    before = game.deal(3)
+    for _ in range(6):
+        before.play(dice.choice(before.legal))
+    seat = before.player
+    assert seat is not None
+    world = next(
+        world for number in range(100) if _differs(world := before.view(seat).imagine(number), before)
+    )
+    line: list[tuple[int, str]] = []
+    while len(line) < 5 and world.player is not None:
+        action = dice.choice(world.legal)
+        line.append((world.player, world.notation(action)))
+        world.play(action)
+    best = line[0][1]
+    move = {"ply": 1, "seat": seat, "played": best, "played_chance": 0.1, "best": best, "best_chance": 0.5}
+    places = [{"seat": seat, "worst": [1]}]
+    review = {"moves": [move | {"cost": 0.4, "line": line}], "seats": places}
+    for locale in ("en", "es", "fr"):
+        told = tell_moves(review, [before], names, locale)[1]
+        assert len(told.line) == len(line) - 1
+        for (actor, notation), sentence in zip(line[1:], told.line, strict=True):
+            assert names[actor] in sentence
+            assert not re.search(rf"(?<!\w){re.escape(notation)}(?!\w)", sentence) or len(notation) < 3
+            assert not re.search(r"Player \d|Jugador \d|Joueur \d", sentence)
+
+
+def _differs(world: Position, real: Position) -> bool:
+    return world.to_dict() != real.to_dict()
