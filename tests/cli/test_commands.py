@@ -127,4 +127,12 @@ def test_replay_tells_who_resigned_and_who_won(shell: Shell, record: Path) -> No
     told = json.loads(shell("replay", record, "--json").out)
     assert (told["over"], told["winners"], told["resigned"]) == (True, [0], 1)
     assert "Player 2 resigned; Player 1 won." in shell("replay", record, "--lang", "en").out
+
+
+def test_a_game_that_was_given_up_is_not_played_on(shell: Shell, record: Path) -> None:
+    end = list(stramash.replay(record.read_text("utf-8")))[-1]
+    record.write_text(str(dataclasses.replace(end.record(), resigned=1).sealed(bytes(end))), "utf-8")
+    assert "player 2 gave" in shell("play", "--resume", record).complaint
+    found = json.loads(shell("review", record, "--budget", "5", "--no-keep", "--json").out)
+    assert found["winners"] == [0]
     assert "Joueur 2 a abandonné" in shell("replay", record, "--lang", "fr").out

@@ -67,6 +67,11 @@ class Ledger:
         """Keep a result, on the disk before anything else happens."""
         if result.fixture in self._results:
             raise BadResult(f"{result.fixture} was played before")
+        if result.mark != self._setting.mark:
+            raise BadResult(
+                f"{result.fixture} was played by other bots or rules ({result.mark or 'no mark'}) than these "
+                f"({self._setting.mark}): install the same Stramash wherever games are played"
+            )
         self._results[result.fixture] = result
         if self._out is not None:
             self._out.write(result.line().encode() + b"\n")

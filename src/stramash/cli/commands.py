@@ -115,6 +115,8 @@ def play(
         if option or players is not None or seed is not None:
             raise BadOption("--resume brings its own options, players and seed: leave those out")
         position = read_positions(resume)[-1]
+        if (gone := Record.read(resume.read_text("utf-8")).resigned) is not None:
+            raise BadOption(f"player {gone + 1} gave {resume} up: look at it with stramash replay {resume}")
         if game not in (None, position.game.name):
             raise BadOption(f"{resume} is a game of {position.game.name}, not of {game}")
     elif game is None:
@@ -177,7 +179,8 @@ def replay(record: RecordFile, lang: Lang = None, as_json: AsJson = False) -> No
     locale = choose_language(lang)
     positions = read_positions(record)
     game, end = positions[0].game, positions[-1]
-    resigned = Record.read(record.read_text("utf-8")).resigned
+    text = Record.read(record.read_text("utf-8"))
+    resigned, winners = text.resigned, text.winners(end)
     _ = translator(WORDS, locale)
     people = [_("Player {number}", number=number + 1) for number in range(game.players)]
     moves = [
@@ -190,7 +193,6 @@ def replay(record: RecordFile, lang: Lang = None, as_json: AsJson = False) -> No
         for ply, (before, (seat, action)) in enumerate(zip(positions, end.history, strict=False), 1)
     ]
     if as_json:
-        winners = end.winners if resigned is None else _others(game, resigned)
         outcome: dict[str, Any] = {
             "over": end.over or resigned is not None,
             "winners": winners,
@@ -205,18 +207,15 @@ def replay(record: RecordFile, lang: Lang = None, as_json: AsJson = False) -> No
     for move in moves:
         table.add_row(f"[dim]{move['ply']:4}[/dim]", escape(str(move["notation"])), escape(str(move["text"])))
     console.print(table)
-    console.print(escape(_outcome(end, people, locale, resigned)), style="bold")
+    console.print(escape(_outcome(end, people, locale, text)), style="bold")
 
 
-def _others(game: Game, seat: int) -> list[int]:
-    return [other for other in range(game.players) if other != seat]
-
-
-def _outcome(end: Position, people: list[str], locale: str, resigned: int | None) -> str:
+def _outcome(end: Position, people: list[str], locale: str, record: Record) -> str:
     _ = translator(WORDS, locale)
+    resigned = record.resigned
     points = ", ".join(f"{name} {score}" for name, score in zip(people, end.scores, strict=True))
     if resigned is not None:
-        winners = ", ".join(people[seat] for seat in _others(end.game, resigned))
+        winners = ", ".join(people[seat] for seat in record.winners(end))
         won = _("{who} resigned; {winners} won.", who=people[resigned], winners=winners)
         return f"{won} {_('Points: {points}.', points=points)}"
     if not end.over:

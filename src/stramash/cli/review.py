@@ -17,6 +17,7 @@ from stramash.cli.commands import AsJson, Lang, RecordFile, app
 from stramash.cli.consoles import new_console, progress_bar
 from stramash.core.errors import BadRecord
 from stramash.core.position import Position
+from stramash.core.record import Record
 
 __all__ = ["review"]
 
@@ -45,7 +46,8 @@ def review(
     kept = KeptReview(record, positions[0].game, thinking)
     found = kept.find() if keep else None
     if found is None:
-        found = _make(positions, thinking, _)
+        winners = Record.read(record.read_text("utf-8")).winners(positions[-1])
+        found = _make(positions, thinking, winners, _)
         if keep:
             kept.keep(found)
     if as_json:
@@ -54,7 +56,7 @@ def review(
         print_review(found, positions, _, new_console())
 
 
-def _make(positions: list[Position], thinking: Budget, _: Translate) -> Review:
+def _make(positions: list[Position], thinking: Budget, winners: list[int], _: Translate) -> Review:
     """Judge every move, with a progress bar."""
     judged: list[Judged] = []
     with progress_bar() as progress:
@@ -62,4 +64,4 @@ def _make(positions: list[Position], thinking: Budget, _: Translate) -> Review:
         for move in judge_moves(positions, thinking):
             judged += [] if move is None else [move]
             progress.advance(bar)
-    return Review(positions[0].game, tuple(judged), tuple(positions[-1].winners))
+    return Review(positions[0].game, tuple(judged), tuple(winners))

@@ -11,12 +11,12 @@
     1: r9@1 claim@1 done
 
     resigned: 0
+
     digest: 3f0c9c1e5b7a2d44
 
 Lines of moves say who acted and what they did in one go. A game that somebody gave up says which seat it was;
-the others won it. The digest is of all lines above it and of the final
-position's bytes, so that a record which was changed anywhere, or which another engine plays differently, is
-noticed.
+the others won it. The digest is of all lines above it and of the final position's bytes, so that a record
+which was changed anywhere, or which another engine plays differently, is noticed.
 """
 
 from __future__ import annotations
@@ -65,6 +65,12 @@ class Record:
     engine: str = field(default_factory=lambda: package_version("stramash"))
     #: the seat that gave up, None if none did
     resigned: int | None = None
+
+    def winners(self, end: Position) -> list[int]:
+        """Return who won, given the final position: the others, if somebody gave up."""
+        if self.resigned is None:
+            return end.winners
+        return [seat for seat in range(self.players) if seat != self.resigned]
 
     def sealed(self, final: bytes) -> Record:
         """Return this record with the digest of its lines and of the final position's bytes."""

@@ -158,11 +158,6 @@ class Room:
         return [seat.name for seat in self.seats]
 
     @property
-    def kinds(self) -> list[str]:
-        """Whether each seat is a person's, a second person's at the same screen, a bot's, or open."""
-        return [seat.kind for seat in self.seats]
-
-    @property
     def version(self) -> int:
         """How many things have happened; every change makes it rise."""
         return len(self._happenings)

@@ -21,6 +21,10 @@ def default_database() -> str:
     return f"sqlite:///{home / 'stramash' / 'table.db'}"
 
 
+#: What the database has room for, where two names and a bot stand together
+_LONGEST_NAME = 40
+
+
 @dataclass(frozen=True)
 class Settings:
     """How a table server behaves; every number is a limit or a pace that a person can understand."""
@@ -58,6 +62,8 @@ class Settings:
     heartbeat: float = 15.0
 
     def __post_init__(self) -> None:
+        if not 1 <= self.name_length <= _LONGEST_NAME:
+            raise BadOption(f"names of {self.name_length} characters do not fit: 1 to {_LONGEST_NAME} do")
         for proxy in filter(None, (part.strip() for part in self.trusted_proxies.split(","))):
             try:
                 ipaddress.ip_network(proxy)

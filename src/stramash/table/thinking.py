@@ -77,11 +77,11 @@ class Thinkers:
             player, ply, version = room.player, room.ply, room.version
             if player is None or (room.id, version) != moment:
                 return
-            spec = room.seats[player].bot
-            if spec is None:
+            seat = room.seats[player]
+            if seat.kind != BOT or seat.bot is None:
                 return
             view = room.view(player)
-            able = self._rooms.able(room.game.name, spec)
+            able = self._rooms.able(room.game.name, seat.bot)
             bot = self._recall(room.id, player, able)
             action = bot.choose(view)
             # Before the move is made, since the next thought may begin as soon as that is heard of.
