@@ -195,6 +195,7 @@ function settle() {
   claim();
 }
 
+const SPOKEN = 5; // so many announcements are kept
 let told = null; // up to which state of the table the story has been spoken
 
 function speak() {
@@ -202,7 +203,10 @@ function speak() {
   const last = Math.max(0, ...lines.map((line) => Number(line.dataset.version)));
   if (told !== null && last > told) {
     const news = lines.filter((line) => Number(line.dataset.version) > told);
-    $("#spoken").textContent = news.map((line) => line.textContent.trim().replace(/\.$/, "")).join(". ");
+    const said = document.createElement("p");
+    said.textContent = news.map((line) => line.textContent.trim().replace(/\.$/, "")).join(". ");
+    $("#spoken").append(said); // added, not replaced: what came just before may not have been spoken yet
+    while ($("#spoken").childElementCount > SPOKEN) $("#spoken").firstElementChild.remove();
   }
   if (told !== last) {
     const story = $("#story");
