@@ -241,7 +241,7 @@ def resign(acting: Acting, room: TheRoom, secret: Secret) -> Ack:
 
 @router.post("/tables/{table_id}/leave")
 def leave(acting: Acting, room: TheRoom, secret: Secret) -> Ack:
-    """Get up; a bot plays on for you."""
+    """Get up; if others play on, a bot takes your seat."""
     return Ack.of(room.leave(_held(room, secret, acting.seat)))
 
 
