@@ -21,7 +21,10 @@ GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py")
 #: Each catalogue folder and the sources whose messages it translates. The core speaks in a game's words.
 CATALOGUES: dict[Path, list[Path]] = {
     game / "words": [*game.rglob("*.py"), *(PACKAGE / "core").glob("*.py")] for game in GAMES
-} | {PACKAGE / "words": [*(PACKAGE / "cli").rglob("*.py"), *PACKAGE.glob("*.py")]}
+} | {
+    PACKAGE / "words": [*(PACKAGE / "cli").rglob("*.py"), *PACKAGE.glob("*.py")],
+    PACKAGE / "bots" / "words": [*(PACKAGE / "bots").rglob("*.py"), *(PACKAGE / "arena").rglob("*.py")],
+}
 
 each_catalogue = pytest.mark.parametrize("folder", CATALOGUES, ids=lambda path: path.parent.name)
 each_language = pytest.mark.parametrize("locale", LOCALES[1:])

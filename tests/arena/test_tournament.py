@@ -26,7 +26,6 @@ import stramash
 from stramash.arena import BadResult, Fixture, InUse, PlotMissing, RayMissing, Result, Tournament, plot
 from stramash.arena.engines import Killed, play_on_ray
 from stramash.arena.games import Setting, play_fixture
-from stramash.arena.report import title_of
 from stramash.arena.schedule import lineups, schedule
 from stramash.cli import main
 from stramash.core.errors import BadOption
@@ -172,8 +171,8 @@ def test_games_of_other_bots_are_not_counted_with_those_of_these(tmp_path: Path)
 
 
 def test_a_setting_is_told_in_words_without_what_is_usual() -> None:
-    assert title_of(SETTING) == "Schotten Totten (2)"
-    told = title_of(Setting.of(stramash.load("schotten-totten", tactics=True, rounds=3)))
+    assert str(SETTING) == "Schotten Totten (2)"
+    told = str(Setting.of(stramash.load("schotten-totten", tactics=True, rounds=3)))
     assert told == "Schotten Totten (2) tactics=true rounds=3"
 
 

@@ -14,12 +14,7 @@ from stramash.arena.games import Setting
 from stramash.arena.rating import Match, Rating
 from stramash.bots.words import Translate
 
-__all__ = ["as_json", "playing", "print_report", "title_of"]
-
-
-def title_of(setting: Setting) -> str:
-    """Return what is played, in a line."""
-    return str(setting)
+__all__ = ["as_json", "playing", "print_report"]
 
 
 def playing(_: Translate) -> str:

@@ -14,7 +14,7 @@ import typer
 
 from stramash import arena as arenas
 from stramash.arena.report import as_json as report_as_json
-from stramash.arena.report import playing, print_report, title_of
+from stramash.arena.report import playing, print_report
 from stramash.bots.words import translator
 from stramash.cli.bench import cores_here
 from stramash.cli.choices import choose_game, choose_language
@@ -74,7 +74,7 @@ def arena(
     else:
         print_report(ratings, matches, _, new_console())
     if plot is not None:
-        arenas.plot(ratings, title_of(tournament.setting), plot)
+        arenas.plot(ratings, str(tournament.setting), plot)
 
 
 @contextmanager
