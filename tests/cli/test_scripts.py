@@ -18,6 +18,7 @@ FILES = (
     "pyproject.toml",
     "requirements.lock",
     "requirements-dev.lock",
+    "requirements-learn.lock",
 )
 
 
@@ -102,7 +103,7 @@ def test_what_is_up_to_date_is_not_installed_again(checkout: Path) -> None:
     done = run(checkout, "play", python)
     assert done.stdout == "stramash serve\n", done.stderr
     once = (checkout / "installed").read_text("utf-8")
-    assert "-r requirements.lock" in once
+    assert "--requirement=requirements.lock" in once
     assert "-e ." in once
     done = run(checkout, "play", python)
     assert (done.stdout, done.stderr) == ("stramash serve\n", "")
@@ -113,7 +114,7 @@ def test_what_is_up_to_date_is_not_installed_again(checkout: Path) -> None:
     assert (checkout / "installed").read_text("utf-8") == 2 * once
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock", "requirements-learn.lock"])
 def test_the_locks_pin_versions_and_name_no_index(name: str) -> None:
     lines = [line for line in (ROOT / name).read_text("utf-8").splitlines() if line.lstrip()[:1] != "#"]
     assert lines
