@@ -10,7 +10,9 @@ from gymnasium.utils.env_checker import check_env
 
 import stramash
 from stramash.bots import UnknownBot
+from stramash.core.position import View
 from stramash.lab.gymnasium import ID, TableEnv
+from stramash.lab.showing import show
 from tests.conformance import Variant, all_variants
 
 
@@ -47,6 +49,17 @@ def test_a_seat_can_be_shown_in_every_way(name: str, mode: str, capsys: pytest.C
     else:
         assert isinstance(shown, str)
         assert shown == env.unwrapped.table.view(0).svg() or mode == "ansi"
+
+
+@pytest.mark.parametrize("mode", ["human", "ansi"])
+def test_what_stands_between_colons_is_shown_as_it_is(
+    mode: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Rich would take it for the name of an emoji."""
+    monkeypatch.setattr(View, "sketch", lambda _: "[bold]:up:[/bold]")
+    view = stramash.load("lords-of-scotland").deal(seed=1).view(0)
+    shown = show(view, mode)
+    assert (shown or capsys.readouterr().out.strip()) == ":up:"
 
 
 @pytest.mark.parametrize("opponents", ["random", "greedy", "bairn", "search:20"])

@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import hashlib
+import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +75,17 @@ def random_states(game: Any, seed: int, every: int = 1) -> list[Any]:
         states.append(state.clone())
         state.apply_action(int(dice.choice(state.legal_actions())))
     return states[::every]
+
+
+def lottery(seed: int) -> Callable[[], float]:
+    """Return what OpenSpiel's search gives to whom it asks to resample."""
+    return random.Random(seed).random
+
+
+def lottery_seed(seed: int) -> int:
+    """Return the seed that a state makes of it."""
+    sampler = lottery(seed)
+    return int(sampler() * (1 << 32)) << 32 | int(sampler() * (1 << 32))
 
 
 # --- OpenSpiel's own tests ---------------------------------------------------------------------------
@@ -151,6 +164,71 @@ def test_an_information_state_changes_with_every_decision_and_holds_nothing_hidd
             assert imagined.observation_tensor(seat) == state.observation_tensor(seat)
             told.add(state.information_state_string(seat))
         assert len(told) == len(random_states(game, seed=seat, every=3))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "stramash_schotten_totten",
+        "stramash_schotten_totten(tactics=true)",
+        "stramash_schotten_totten(chance=cards)",
+        MINI_TEXT,
+        "stramash_lords_of_scotland(players=3)",
+        "stramash_glen_more",
+    ],
+)
+def test_what_is_resampled_depends_on_nothing_hidden(text: str) -> None:
+    """Two states that a seat cannot tell apart give the same, to the last byte."""
+    game = pyspiel.load_game(text)
+    differed = 0
+    for number, state in enumerate(random_states(game, seed=5, every=4)):
+        for seat in range(game.num_players()):
+            other = state.resample_from_infostate(seat, lottery(number))
+            again = state.resample_from_infostate(seat, lottery(number + 1))
+            and_again = other.resample_from_infostate(seat, lottery(number + 1))
+            assert again.serialize() == and_again.serialize()
+            assert again.history() == and_again.history()
+            assert [done.player for done in again.full_history()] == [
+                done.player for done in state.full_history()
+            ]
+            assert again.table.position().history == and_again.table.position().history
+            differed += other.history() != state.history()
+    assert differed
+
+
+@pytest.mark.parametrize("text", ["stramash_schotten_totten(expert=true,chance=cards)", MINI_TEXT])
+def test_where_cards_are_dealt_one_by_one_the_history_of_what_is_resampled_leads_there(text: str) -> None:
+    game = pyspiel.load_game(text)
+    for number, state in enumerate(random_states(game, seed=6, every=3)):
+        for seat in range(2):
+            other = state.resample_from_infostate(seat, lottery(number))
+            imagined = state.table.view(seat).imagine(random.Random(lottery_seed(number)))
+            hands = other.table.state.hand.tolist()
+            assert hands == imagined.state.hand.tolist()
+            again = game.new_initial_state()
+            for action in other.history():
+                assert action in again.legal_actions()
+                again.apply_action(action)
+            assert again.serialize() == other.serialize()
+            assert again.information_state_string(seat) == state.information_state_string(seat)
+
+
+@pytest.mark.parametrize("text", ["stramash_schotten_totten(tactics=true)", "stramash_lords_of_scotland"])
+def test_what_others_did_in_secret_is_made_up_in_what_is_resampled(text: str) -> None:
+    """The seat's own secrets stay; of another's only what it looked like does."""
+    game = pyspiel.load_game(text)
+    secrets = others = 0
+    for state in (random_states(game, seed=seed)[-1] for seed in range(4)):
+        veil = state.table.game.veil
+        told = state.resample_from_infostate(0, lottery(1)).full_history()
+        for was, said in zip(state.full_history(), told, strict=True):
+            if was.player == 0 or (was.player == 1 and not veil(was.action)):
+                assert said.action == was.action
+            elif was.player == 1:
+                assert veil(said.action) == veil(was.action)
+                secrets += 1
+                others += said.action != was.action
+    assert others > secrets / 2 > 0
 
 
 def test_a_seat_remembers_when_it_drew_what() -> None:

@@ -14,7 +14,6 @@ import numpy as np
 from stramash.bots.rules.worth import weigh_actions
 from stramash.core.game import SEED_BITS, sow
 from stramash.core.position import View
-from stramash.core.state import new_states
 
 __all__ = ["GreedyBot", "Weighed"]
 
@@ -48,7 +47,7 @@ class GreedyBot:
         """Return all legal actions with what they are worth, the best first."""
         actions = np.array(view.legal, np.int32)
         worths = np.zeros(len(actions), np.float64)
-        states = new_states(view.game.rules.state, 3)
+        states = np.repeat(view.game.blank(), 3)
         states[0] = view.state
         sow(states[0], self._random.getrandbits(SEED_BITS))
         points = np.zeros(view.game.players, np.int32)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -10,7 +11,13 @@ from stramash.core.game import sow
 if TYPE_CHECKING:
     from stramash.core.game import Game
 
-__all__ = ["Dealer", "Odds", "SeedDealer"]
+__all__ = ["CHANCE", "Dealer", "Happened", "Odds", "SeedDealer"]
+
+#: Who decides what no seat decides
+CHANCE = -1
+
+#: Who did what, in order: seats their actions, and chance its outcomes
+Happened: TypeAlias = list[tuple[int, int]]
 
 #: What may come, and how likely it is
 Odds: TypeAlias = list[tuple[int, float]]
@@ -49,6 +56,17 @@ class Dealer(Protocol):
     def settle(self, state: Any) -> None:
         """Forget what chance has yet to decide."""
 
+    @property
+    def tells_all(self) -> bool:
+        """Whether any position a seat imagines has outcomes that lead to it."""
+
+    def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
+        """Return how a state that this seat imagines may have come about: what it saw, and the rest made up.
+
+        What it could not see of what happened is not looked at. Where chance `tells_all`, the outcomes and
+        actions lead to that very state.
+        """
+
 
 class SeedDealer:
     """Throws the seed of a game digit by digit; from then on the state decides all chance by itself.
@@ -63,9 +81,10 @@ class SeedDealer:
 
     outcomes = _BASE
     longest = _DIGITS
+    tells_all = False
 
     def __init__(self, game: Game) -> None:
-        self._rules = game.rules
+        self._game = game
 
     def name(self, outcome: int) -> str:
         """Return the digit."""
@@ -78,7 +97,7 @@ class SeedDealer:
     def deal(self, state: Any, dealt: Sequence[int]) -> None:
         """Deal from the seed of these digits."""
         sow(state, int("".join(map(self.name, dealt)), _BASE))
-        self._rules.deal(state)
+        self._game.rules.deal(state)
 
     def next_drawn(self, state: Any, action: int) -> Odds:
         """Return nothing: the state knows what is drawn."""
@@ -92,3 +111,15 @@ class SeedDealer:
 
     def settle(self, state: Any) -> None:
         """Leave the seed where it is."""
+
+    def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
+        """Make up the seed, and what others did in secret: one of the actions that look the same."""
+        del state
+        told = []
+        for actor, action in happened:
+            if actor == CHANCE:
+                action = dice.randrange(_BASE)
+            elif actor != seat and (veiled := self._game.veil(action)):
+                action = dice.choice(self._game.alike[veiled])
+            told.append((actor, action))
+        return told

@@ -328,6 +328,15 @@ class Game(ABC):
         return tuple(self.name_action(action) for action in range(self.num_actions))
 
     @cached_property
+    def alike(self) -> dict[str, list[int]]:
+        """The actions that others cannot tell apart, by what they see of them."""
+        found: dict[str, list[int]] = {}
+        for action in range(self.num_actions):
+            if veiled := self.veil(action):
+                found.setdefault(veiled, []).append(action)
+        return found
+
+    @cached_property
     def has_claims(self) -> bool:
         """Whether there are actions that only take what is won already."""
         return any(self.claims(action) for action in range(self.num_actions))

@@ -109,9 +109,9 @@ class Play:
         return self.position().view(seat)
 
     def take(self, position: Position) -> None:
-        """Go on from a position of this game."""
+        """Begin at a position of this game."""
         self.states[0] = position.state
-        self.player = int(position.state.player)
+        self.begin()
 
     def copy(self) -> Play:
         """Return an independent copy."""

@@ -30,6 +30,11 @@ def show(view: View, mode: str) -> Any:
     if mode == "rgb_array":
         return pixels(view.svg())
     if mode == "human":
-        Console().print(Text.from_markup(view.sketch()))
+        Console().print(_drawn(view))
         return None
-    return Text.from_markup(view.sketch()).plain
+    return _drawn(view).plain
+
+
+def _drawn(view: View) -> Text:
+    """Return the view for a terminal: what stands between two colons is no emoji, but what a game wrote."""
+    return Text.from_markup(view.sketch(), emoji=False)

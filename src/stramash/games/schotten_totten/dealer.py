@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from math import comb
 from typing import Any
 
-from stramash.core.dealing import Odds
+from stramash.core.dealing import CHANCE, Happened, Odds
 from stramash.core.game import sow
 from stramash.games.schotten_totten.notation import card_notation
-from stramash.games.schotten_totten.rules.components import CLAN_CARDS, HAND_PLACES, NO_CARD
+from stramash.games.schotten_totten.rules.components import CLAIM, CLAN_CARDS, HAND_PLACES, NO_CARD, STONES
 from stramash.games.schotten_totten.rules.turn import deal, play
 
 __all__ = ["CardDealer"]
@@ -22,6 +23,7 @@ class CardDealer:
     """
 
     outcomes = CLAN_CARDS
+    tells_all = True
 
     def __init__(self, cards: Sequence[int], hand: int) -> None:
         self._cards = sorted(cards)
@@ -79,3 +81,22 @@ class CardDealer:
         """Put the deck in order, and the seed away."""
         sow(state, 0)
         state.deck[: state.deck_size] = sorted(int(card) for card in state.deck[: state.deck_size])
+
+    def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
+        """Make up what the other drew, and when: each card before it is played, all ways equally likely."""
+        told = list(happened)
+        held: list[int] = []  # when the cards came that the other holds, whichever they are
+        for at, (actor, action) in enumerate(happened):
+            if actor == CHANCE:
+                whose = at // self._hand if at < 2 * self._hand else happened[at - 1][0]
+                if whose != seat:
+                    held.append(at)
+            elif actor != seat and action < CLAIM:
+                told[held.pop(dice.randrange(len(held)))] = CHANCE, action // STONES
+        hand = [int(card) for card in state.hand[1 - seat] if card != NO_CARD]
+        dice.shuffle(hand)
+        for at, card in zip(held, hand, strict=True):
+            told[at] = CHANCE, card
+        dealt = slice((1 - seat) * self._hand, (2 - seat) * self._hand)
+        told[dealt] = sorted(told[dealt])
+        return told

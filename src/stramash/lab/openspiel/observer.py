@@ -65,7 +65,7 @@ class SpielObserver:
         count = self._game.num_actions
         return [
             0.0 if actor != seat and self._game.veil(action) else (action + 1) / count
-            for actor, action in state.table.history
+            for actor, action in state.moves
         ]
 
     def string_from(self, state: SpielState, player: int) -> str:

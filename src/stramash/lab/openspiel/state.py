@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import pyspiel
 
-from stramash.core.dealing import Dealer, Odds
+from stramash.core.dealing import CHANCE, Dealer, Happened, Odds
+from stramash.core.position import Position
 from stramash.core.state import NOBODY
 from stramash.lab.openspiel.recall import Recall
 
@@ -33,18 +35,28 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.dealt: list[int] | None = []
         #: the action that waits for chance to say which card it draws
         self.pending: int | None = None
+        #: what seats did before the table was imagined as it is, as far as the one who imagines saw it
+        self.before: Happened = []
+        #: who did what OpenSpiel is being told of, without its being done; None at all other times
+        self.teller: int | None = None
 
     # --- who decides, and what -------------------------------------------------------------------
 
     def current_player(self) -> int:
         """Return the seat to act, or chance, or that the game is over."""
-        if self.dealt is not None or self.pending is not None:
-            return int(pyspiel.PlayerId.CHANCE)
+        if self.teller is not None:
+            return self.teller
+        if self.is_chance_node():
+            return CHANCE
         return int(pyspiel.PlayerId.TERMINAL) if self.table.player == NOBODY else self.table.player
+
+    def is_chance_node(self) -> bool:
+        """Return whether chance decides."""
+        return self.dealt is not None or self.pending is not None
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
-        return self.dealt is None and self.pending is None and self.table.player == NOBODY
+        return self.table.player == NOBODY and not self.is_chance_node()
 
     def returns(self) -> list[float]:
         """Return what the game was worth to each seat."""
@@ -65,6 +77,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     # --- doing it --------------------------------------------------------------------------------
 
     def _apply_action(self, action: int) -> None:
+        if self.teller is not None:
+            return
         if self.dealt is not None:
             self._deal(action)
         elif self.pending is not None:
@@ -96,28 +110,54 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     # --- what a seat knows -----------------------------------------------------------------------
 
+    @property
+    def moves(self) -> Happened:
+        """Who did what so far, chance aside."""
+        return [*self.before, *self.table.history]
+
     def seen(self, seat: int) -> list[str]:
         """Return the actions so far as a seat saw them, each with who did it."""
         game = self.table.game
-        history = self.table.history
+        moves = self.moves
         if self.pending is not None:
-            history = [*history, (self.table.player, self.pending)]
+            moves.append((self.table.player, self.pending))
         told = []
-        for actor, action in history:
+        for actor, action in moves:
             veiled = None if actor == seat else game.veil(action)
             told.append(f"{actor}:{veiled or game.notations[action]}")
         return told
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """Return a state drawn from those that this player cannot tell apart."""
+        """Return a state drawn from those that this player cannot tell apart, with a history of its own.
+
+        Nothing that the player did not see is taken over, so whoever gets it learns nothing by it.
+        """
         if self.current_player() < 0:
             raise ValueError("chance is to decide: there is nothing to resample before it has")
-        seed = int(sampler() * (1 << 32)) << 32 | int(sampler() * (1 << 32))
-        other: SpielState = self.clone()
-        other.table.take(self.table.view(player).imagine(seed))
-        self.get_game().dealer.settle(other.table.state)
-        other.recall = self.recall.imagined(self.table.game, player, other.table.state)
+        dice = random.Random(int(sampler() * (1 << 32)) << 32 | int(sampler() * (1 << 32)))
+        imagined = self.table.view(player).imagine(dice)
+        dealer: Dealer = self.get_game().dealer
+        happened = [(done.player, done.action) for done in self.full_history()]
+        told = dealer.retell(happened, player, imagined.state, dice)
+        other: SpielState = self.get_game().new_initial_state()
+        if dealer.tells_all:
+            for _, action in told:
+                other.apply_action(action)
+        else:
+            other._begin_at(imagined, told)
+            other.recall = self.recall.imagined(self.table.game, player, imagined.state)
         return other
+
+    def _begin_at(self, position: Position, told: Happened) -> None:
+        """Go on from an imagined position, and have OpenSpiel note how it is said to have come about."""
+        for actor, action in told:
+            self.teller = actor
+            self.apply_action(action)
+        self.teller = None
+        self.dealt = None
+        self.before = [(actor, action) for actor, action in told if actor != CHANCE]
+        self.table = self.get_game().blank.copy()
+        self.table.take(position)
 
     # --- words -----------------------------------------------------------------------------------
 
