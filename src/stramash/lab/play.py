@@ -18,8 +18,6 @@ from stramash.lab.rules.games import reward
 
 __all__ = ["Play"]
 
-_HIDDEN = 1
-
 
 class Play:
     """One game in play: what each seat sees, what it may do, and the game so far."""
@@ -34,10 +32,10 @@ class Play:
         self._blank = game.blank()
         self._start = self._blank
         self._actions = np.empty(game.num_actions, np.int32)
+        self._mask = np.empty(game.num_actions, np.int8)
         self._look = steps.look(game.rules)
         self._act = steps.act(game.rules)
         self._choices = steps.choices(game.rules)
-        self._veil = steps.veil(game.rules)
         #: the seat to act, NOBODY when the game is over or has not begun
         self.player = NOBODY
 
@@ -85,10 +83,9 @@ class Play:
         self._look(self.states, seat, self._actions, tensor, mask)
         return tensor, mask
 
-    def hidden(self, seat: int) -> bytes:
-        """Return all that a seat may know, as bytes."""
-        self._veil(self.states, seat)
-        return bytes(self.states[_HIDDEN].tobytes())
+    def see(self, seat: int, tensor: npt.NDArray[np.float32]) -> None:
+        """Write what a seat sees, as numbers."""
+        self._look(self.states, seat, self._actions, tensor, self._mask)
 
     def play(self, action: int) -> None:
         """Carry out an action; raise IllegalAction if it is not legal."""

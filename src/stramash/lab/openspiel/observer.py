@@ -48,15 +48,16 @@ class SpielObserver:
         """Write what a seat sees of a state."""
         if self.tensor is None:
             return
-        self.tensor.fill(0)
         if state.dealt is not None:
+            self.tensor.fill(0)
             return
         seat = player if self._private else SPECTATOR
         if self._public:
-            self.dict["observation"][:] = state.table.look(seat)[0]
+            state.table.see(seat, self.dict["observation"])
         if self._perfect_recall:
             numbers = self._numbers_seen(state, seat)[-SEEN:]
             self.dict["seen"][: len(numbers)] = numbers
+            self.dict["seen"][len(numbers) :] = 0
             digest = state.recall.digest(self._game, seat)
             self.dict["recall"][:] = np.unpackbits(np.frombuffer(digest, np.uint8))
 

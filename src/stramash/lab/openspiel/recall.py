@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from stramash.core.dealing import Happened
 from stramash.core.game import Game
 from stramash.lab.rules import steps
 
@@ -22,7 +23,9 @@ class Recall:
     on. Seats are looked up only when somebody asks.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, before: Happened | None = None) -> None:
+        #: what seats did before the game was imagined to stand as it does, as the one who imagines saw it
+        self.before: Happened = before or []
         self._trail: list[bytes] = []
         self._known: dict[int, tuple[int, bytes]] = {}
 
@@ -42,15 +45,15 @@ class Recall:
             self._known[seat] = (len(self._trail), digest)
         return digest
 
-    def imagined(self, game: Game, seat: int, state: Any) -> Recall:
+    def imagined(self, game: Game, seat: int, state: Any, before: Happened) -> Recall:
         """Return what would be remembered had the game come to an imagined state: the same, by this seat."""
-        other = Recall()
+        other = Recall(before)
         other.note(state)
         other._known[seat] = (1, self.digest(game, seat))
         return other
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Recall:
-        other = Recall()
+        other = Recall(self.before)
         other._trail = list(self._trail)
         other._known = dict(self._known)
         return other

@@ -13,11 +13,14 @@ from stramash.core.dealing import CHANCE, Dealer, Happened, Odds
 from stramash.core.position import Position
 from stramash.core.state import NOBODY
 from stramash.lab.openspiel.recall import Recall
+from stramash.lab.play import Play
 
 if TYPE_CHECKING:
     from stramash.lab.openspiel.game import SpielGame
 
 __all__ = ["SpielState"]
+
+OVER = int(pyspiel.PlayerId.TERMINAL)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -35,32 +38,36 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.dealt: list[int] | None = []
         #: the action that waits for chance to say which card it draws
         self.pending: int | None = None
-        #: what seats did before the table was imagined as it is, as far as the one who imagines saw it
-        self.before: Happened = []
-        #: who did what OpenSpiel is being told of, without its being done; None at all other times
-        self.teller: int | None = None
+        #: the seat to act, or CHANCE, or OVER: asked for many times between two decisions
+        self.acting = CHANCE
+        #: whether OpenSpiel is only being told what was done
+        self.telling = False
 
     # --- who decides, and what -------------------------------------------------------------------
 
     def current_player(self) -> int:
         """Return the seat to act, or chance, or that the game is over."""
-        if self.teller is not None:
-            return self.teller
-        if self.is_chance_node():
-            return CHANCE
-        return int(pyspiel.PlayerId.TERMINAL) if self.table.player == NOBODY else self.table.player
+        return self.acting
 
     def is_chance_node(self) -> bool:
         """Return whether chance decides."""
-        return self.dealt is not None or self.pending is not None
+        return self.acting == CHANCE
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
-        return self.table.player == NOBODY and not self.is_chance_node()
+        return self.acting == OVER
 
     def returns(self) -> list[float]:
         """Return what the game was worth to each seat."""
         return self.table.returns if self.is_terminal() else [0.0] * self.table.game.players
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return what a player, or chance, may do now; in Python, so that C++ need not ask back."""
+        if player is None:
+            player = self.acting
+        if player == CHANCE == self.acting:
+            return [outcome for outcome, _ in self.chance_outcomes()]
+        return self._legal_actions(player)
 
     def _legal_actions(self, player: int) -> list[int]:
         legal: list[int] = self.table.legal().tolist() if player == self.table.player else []
@@ -77,18 +84,20 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     # --- doing it --------------------------------------------------------------------------------
 
     def _apply_action(self, action: int) -> None:
-        if self.teller is not None:
+        if self.telling:
             return
+        dealer: Dealer = self.get_game().dealer
         if self.dealt is not None:
             self._deal(action)
         elif self.pending is not None:
-            self.get_game().dealer.put_on_top(self.table.state, action)
-            self._play(self.pending)
+            dealer.put_on_top(self.table.state, action)
+            self._play(dealer, self.pending)
             self.pending = None
-        elif self.get_game().dealer.next_drawn(self.table.state, action):
+        elif dealer.next_drawn(self.table.state, action):
             self.pending = action
+            self.acting = CHANCE
         else:
-            self._play(action)
+            self._play(dealer, action)
 
     def _deal(self, outcome: int) -> None:
         """Deal one thing more; once all is dealt, the game begins."""
@@ -96,24 +105,33 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.dealt = [*(self.dealt or []), outcome]
         if game.dealer.next_dealt(self.dealt):
             return
-        self.table = game.blank.copy()
-        self.table.states[0] = game.game.blank()[0]
-        game.dealer.deal(self.table.state, self.dealt)
-        self.table.begin()
-        self.dealt = None
-        self.recall.note(self.table.state)
+        table = game.blank.copy()
+        table.states[0] = game.game.blank()[0]
+        game.dealer.deal(table.state, self.dealt)
+        table.begin()
+        self._go_on_at(table)
+        self.recall.note(table.state)
 
-    def _play(self, action: int) -> None:
-        self.table.play(action)
-        self.get_game().dealer.settle(self.table.state)
-        self.recall.note(self.table.state)
+    def _go_on_at(self, table: Play) -> None:
+        """Let seats decide from here."""
+        self.table = table
+        self.dealt = None
+        self.acting = table.player
+
+    def _play(self, dealer: Dealer, action: int) -> None:
+        table = self.table
+        table.play(action)
+        state = table.state
+        dealer.settle(state)
+        self.recall.note(state)
+        self.acting = OVER if table.player == NOBODY else table.player
 
     # --- what a seat knows -----------------------------------------------------------------------
 
     @property
     def moves(self) -> Happened:
         """Who did what so far, chance aside."""
-        return [*self.before, *self.table.history]
+        return [*self.recall.before, *self.table.history]
 
     def seen(self, seat: int) -> list[str]:
         """Return the actions so far as a seat saw them, each with who did it."""
@@ -145,19 +163,19 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
                 other.apply_action(action)
         else:
             other._begin_at(imagined, told)
-            other.recall = self.recall.imagined(self.table.game, player, imagined.state)
+            before = [(actor, action) for actor, action in told if actor != CHANCE]
+            other.recall = self.recall.imagined(self.table.game, player, imagined.state, before)
         return other
 
     def _begin_at(self, position: Position, told: Happened) -> None:
         """Go on from an imagined position, and have OpenSpiel note how it is said to have come about."""
-        for actor, action in told:
-            self.teller = actor
+        self.telling = True
+        for self.acting, action in told:
             self.apply_action(action)
-        self.teller = None
-        self.dealt = None
-        self.before = [(actor, action) for actor, action in told if actor != CHANCE]
-        self.table = self.get_game().blank.copy()
-        self.table.take(position)
+        self.telling = False
+        table = self.get_game().blank.copy()
+        table.take(position)
+        self._go_on_at(table)
 
     # --- words -----------------------------------------------------------------------------------
 
