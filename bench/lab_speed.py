@@ -1,13 +1,13 @@
 """Decisions a second through the lab's environments, beside those of others on their own games, in one run.
 
-    python bench/lab_speed.py [--seconds 2] [--rounds 3] [--json FILE] [--plot FILE.svg]
+    python bench/lab_speed.py [--seconds 2] [--rounds 5] [--row NAME]… [--json FILE] [--plot FILE.svg] [--page FILE.md]
 
 Every row plays random games: what the player to act sees is asked for at every decision, a legal action is
 drawn, and it is played. Rows take turns, the median of the rounds counts. Single environments use one core
-and are measured in processor time; batches may use all cores and are measured by the clock.
+and are measured in processor time; batches may use all cores and are measured by the clock. `--row` measures
+that row alone; `--page` writes the table into a page of Markdown, between its marks.
 
-Needs `pip install "stramash[lab]" rlcard pygame jax pgx matplotlib`; rows whose library is not installed are
-left out, and named.
+docs/speed.md says what to install; rows whose library is not there are left out, and named.
 """
 
 from __future__ import annotations
@@ -15,11 +15,15 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import platform
+import random
 import statistics
+import sys
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from functools import partial
+from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -33,23 +37,64 @@ OURS = (
     ("Lords of Scotland", "lords-of-scotland"),
     ("Glen More", "glen-more"),
 )
-THEIRS = (("Leduc", "leduc_holdem"), ("Kuhn poker", "kuhn_poker"), ("backgammon", "backgammon"))
+#: title, environment in PettingZoo's `classic`
+RLCARD = (
+    ("gin rummy", "gin_rummy_v4"),
+    ("Texas hold'em", "texas_holdem_v4"),
+    ("Leduc", "leduc_holdem_v4"),
+)
+#: who wrote it, title, name in OpenSpiel
+SPIEL = (
+    ("C++", "gin rummy", "gin_rummy"),
+    ("C++", "hearts", "hearts"),
+    ("C++", "Leduc", "leduc_poker"),
+    ("Python", "liar's poker", "python_liars_poker"),
+)
+PGX = (("Leduc", "leduc_holdem"), ("Kuhn poker", "kuhn_poker"), ("backgammon", "backgammon"))
 
-#: Plays for about so many decisions, and returns how many they were
-Runner = Callable[[], int]
+LIBRARIES = ("numpy", "numba", "pettingzoo", "rlcard", "open_spiel", "jax", "pgx")
+
+BEGIN, END = "<!-- written by bench/lab_speed.py: begin -->", "<!-- written by bench/lab_speed.py: end -->"
+
+
+@dataclass
+class Runner:
+    """Something that plays, and how large the game is: numbers of an observation, and actions."""
+
+    #: plays for a while, and returns how many decisions that were
+    run: Callable[[], int]
+    numbers: int
+    actions: int
 
 
 @dataclass
 class Row:
     """One thing measured."""
 
+    name: str
     kind: str
     who: str
     game: str
     needs: tuple[str, ...]
     make: Callable[[], Runner]
     clock: Callable[[], float] = time.process_time
-    decisions_per_second: float = 0.0
+    rates: list[float] = field(default_factory=list)
+    numbers: int = 0
+    actions: int = 0
+
+    @property
+    def decisions_per_second(self) -> float:
+        """The median of the rounds."""
+        return statistics.median(self.rates)
+
+    def as_json(self) -> dict[str, Any]:
+        """What is kept of it."""
+        kept = ("name", "kind", "who", "game", "numbers", "actions")
+        rates = {
+            "decisions_per_second": round(self.decisions_per_second),
+            "rounds": [*map(round, self.rates)],
+        }
+        return {key: getattr(self, key) for key in kept} | rates
 
 
 # --- PettingZoo --------------------------------------------------------------------------------------
@@ -57,80 +102,93 @@ class Row:
 
 def aec_runner(env: Any) -> Runner:
     """Play games of a PettingZoo environment."""
-    dice = np.random.default_rng(1)
+    dice = random.Random(1)
 
     def run() -> int:
         decisions = 0
-        env.reset(seed=int(dice.integers(1 << 31)))
+        env.reset(seed=dice.randrange(1 << 31))
         for _ in env.agent_iter():
             observation, _reward, termination, truncation, _info = env.last()
             if termination or truncation:
                 env.step(None)
                 continue
-            legal = np.flatnonzero(observation["action_mask"])
-            env.step(int(legal[dice.integers(len(legal))]))
+            legal = observation["action_mask"].nonzero()[0]
+            env.step(int(legal[int(dice.random() * len(legal))]))
             decisions += 1
         return decisions
 
-    return run
+    env.reset(seed=1)
+    seen = env.last()[0]
+    return Runner(run, seen["observation"].size, seen["action_mask"].size)
 
 
-def our_aec(name: str, **options: Any) -> Runner:
+def our_aec(name: str) -> Runner:
     """Return a runner of our PettingZoo environment."""
     from stramash.lab import pettingzoo
 
-    return aec_runner(pettingzoo.env(name, **options))
+    return aec_runner(pettingzoo.env(name))
 
 
 def their_aec(name: str) -> Runner:
     """Return a runner of one of PettingZoo's own environments."""
-    from importlib import import_module
-
     return aec_runner(import_module(f"pettingzoo.classic.{name}").env())
 
 
 # --- OpenSpiel ---------------------------------------------------------------------------------------
 
 
-def spiel_runner(text: str) -> Runner:
-    """Return a runner of a game in OpenSpiel, ours or theirs."""
+def spiel_runner(text: str, *, lists: bool) -> Runner:
+    """Return a runner of a game in OpenSpiel, ours or theirs; observations are arrays, or lists."""
     import pyspiel
+    from open_spiel.python.games import liars_poker  # noqa: F401
+    from open_spiel.python.observation import make_observation
 
     import stramash.lab.openspiel  # noqa: F401
 
     game = pyspiel.load_game(text)
-    dice = np.random.default_rng(1)
+    recalls = not game.get_type().provides_observation_tensor  # hearts and liar's poker
+    observation = make_observation(game, pyspiel.IIGObservationType(perfect_recall=recalls))
+    dice = random.Random(1)
+
+    def see(state: Any, player: int) -> Any:
+        if not lists:
+            return observation.set_from(state, player)
+        return state.information_state_tensor(player) if recalls else state.observation_tensor(player)
 
     def run() -> int:
         decisions = 0
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(int(outcomes[np.searchsorted(np.cumsum(odds), dice.random() * 0.999999)]))
+                state.apply_action(thrown(state.chance_outcomes(), dice.random()))
                 continue
-            see(state)
+            see(state, state.current_player())
             legal = state.legal_actions()
-            state.apply_action(legal[dice.integers(len(legal))])
+            state.apply_action(legal[int(dice.random() * len(legal))])
             decisions += 1
         return decisions
 
-    def see(state: Any) -> Any:
-        if game.get_type().provides_observation_tensor:
-            return state.observation_tensor(state.current_player())
-        return state.information_state_tensor(state.current_player())
+    return Runner(run, len(observation.tensor), game.num_distinct_actions())
 
-    return run
+
+def thrown(outcomes: list[tuple[int, float]], number: float) -> int:
+    """Return the outcome that a number from 0 to 1 stands for."""
+    for outcome, odds in outcomes:
+        number -= odds
+        if number < 0:
+            return outcome
+    return outcomes[-1][0]
 
 
 # --- Batches -----------------------------------------------------------------------------------------
 
 
-def our_batch(name: str, size: int, **options: Any) -> Runner:
+def our_batch(name: str, size: int) -> Runner:
     """Return a runner of a batch of our games on all cores."""
     from stramash.lab import BatchGame
 
-    batch = BatchGame(stramash.load(name, **options), size)
+    game = stramash.load(name)
+    batch = BatchGame(game, size)
     batch.reset(seeds=1)
 
     def run() -> int:
@@ -140,7 +198,7 @@ def our_batch(name: str, size: int, **options: Any) -> Runner:
             batch.step(batch.sample())
         return 8 * size
 
-    return run
+    return Runner(run, game.tensor_size, game.num_actions)
 
 
 def pgx_batch(name: str, size: int) -> Runner:
@@ -171,83 +229,136 @@ def pgx_batch(name: str, size: int) -> Runner:
         seen.block_until_ready()
         return 8 * size
 
-    return run
+    return Runner(run, int(np.prod(env.observation_shape)), env.num_actions)
 
 
 # --- Measuring ---------------------------------------------------------------------------------------
 
 
 def rows(size: int) -> list[Row]:
-    """Return what is measured."""
-    aec, spiel = ("pettingzoo",), ("pyspiel",)
-    found = [
-        Row("PettingZoo", "Stramash", "Schotten Totten", aec, lambda: our_aec("schotten-totten")),
-        Row("PettingZoo", "Stramash", "Lords of Scotland", aec, lambda: our_aec("lords-of-scotland")),
-        Row("PettingZoo", "Stramash", "Glen More", aec, lambda: our_aec("glen-more")),
-        Row("PettingZoo", "RLCard", "Texas hold'em", (*aec, "rlcard"), lambda: their_aec("texas_holdem_v4")),
-        Row("PettingZoo", "RLCard", "Leduc", (*aec, "rlcard"), lambda: their_aec("leduc_holdem_v4")),
-        Row(
-            "OpenSpiel",
-            "Stramash",
-            "Schotten Totten",
-            spiel,
-            lambda: spiel_runner("stramash_schotten_totten"),
-        ),
-        Row(
-            "OpenSpiel",
-            "Stramash",
-            "Lords of Scotland",
-            spiel,
-            lambda: spiel_runner("stramash_lords_of_scotland"),
-        ),
-        Row("OpenSpiel", "Stramash", "Glen More", spiel, lambda: spiel_runner("stramash_glen_more")),
-        Row("OpenSpiel", "theirs, C++", "gin rummy", spiel, lambda: spiel_runner("gin_rummy")),
-        Row("OpenSpiel", "theirs, C++", "hearts", spiel, lambda: spiel_runner("hearts")),
-        Row("OpenSpiel", "theirs, C++", "Leduc", spiel, lambda: spiel_runner("leduc_poker")),
-        Row("OpenSpiel", "theirs, Python", "liar's poker", spiel, lambda: spiel_runner("python_liars_poker")),
-    ]
+    """Return what can be measured."""
+    found: list[Row] = []
+
+    def add(kind: str, who: str, title: str, needs: str, make: Callable[[], Runner], **more: Any) -> None:
+        name = f"{kind} {title}".lower().replace(",", "").replace("'", "").replace(" ", "-")
+        needed = tuple(needs.split())
+        found.append(Row(name, kind, who, title, needed, make, **more))
+
     for title, name in OURS:
-        found.append(Row("batch", "Stramash", title, (), partial(our_batch, name, size), time.perf_counter))
-    for title, name in THEIRS:
-        row = Row("batch", "Pgx", title, ("jax", "pgx"), partial(pgx_batch, name, size), time.perf_counter)
-        found.append(row)
+        add("PettingZoo", "Stramash", title, "pettingzoo", partial(our_aec, name))
+    for title, name in RLCARD:
+        needs = f"pettingzoo.classic.{name} rlcard"  # later versions have no gin rummy
+        add("PettingZoo", "RLCard", title, needs, partial(their_aec, name))
+    for kind, lists in (("OpenSpiel", False), ("OpenSpiel, lists", True)):
+        for title, name in OURS:
+            text = f"stramash_{name.replace('-', '_')}"
+            add(kind, "Stramash", title, "pyspiel", partial(spiel_runner, text, lists=lists))
+        for who, title, text in SPIEL:
+            add(kind, f"theirs, {who}", title, "pyspiel", partial(spiel_runner, text, lists=lists))
+    for title, name in OURS:
+        add("batch", "Stramash", title, "numba", partial(our_batch, name, size), clock=time.perf_counter)
+    for title, name in PGX:
+        add("batch", "Pgx", title, "jax pgx", partial(pgx_batch, name, size), clock=time.perf_counter)
     return found
 
 
-def measure(row: Row, run: Runner, seconds: float) -> float:
-    """Return decisions a second over about so many seconds."""
-    decisions, start, now = 0, row.clock(), row.clock()
-    while now - start < seconds:
-        decisions += run()
-        now = row.clock()
-    return decisions / (now - start)
+def installed(module: str) -> bool:
+    """Return whether a module can be imported."""
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # what it is part of is missing
+        return False
+
+
+def chosen_rows(wanted: list[str], size: int) -> list[Row]:
+    """Return the rows to measure, all unless some are named; say which cannot be."""
+    found = rows(size)
+    names = [row.name for row in found]
+    for name in wanted:
+        if name not in names:
+            sys.exit(f"no row {name!r}: the rows are {', '.join(names)}")
+    chosen = [row for row in found if not wanted or row.name in wanted]
+    for row in chosen:
+        if missing := [need for need in row.needs if not installed(need)]:
+            print(f"left out: {row.name}, which needs {', '.join(missing)}", file=sys.stderr)
+    return [row for row in chosen if all(map(installed, row.needs))]
+
+
+def measure(measured: list[Row], seconds: float, rounds: int) -> None:
+    """Let the rows take turns."""
+    runners = [row.make() for row in measured]
+    for row, runner in zip(measured, runners, strict=True):
+        row.numbers, row.actions = runner.numbers, runner.actions
+        runner.run()  # compiles
+    for _ in range(rounds):
+        for row, runner in zip(measured, runners, strict=True):
+            decisions, start, now = 0, row.clock(), row.clock()
+            while now - start < seconds:
+                decisions += runner.run()
+                now = row.clock()
+            row.rates.append(decisions / (now - start))
+
+
+# --- Telling -----------------------------------------------------------------------------------------
 
 
 def table(measured: list[Row]) -> str:
     """Return the rows as a table in Markdown."""
-    lines = ["| interface | who | game | decisions a second |", "|---|---|---|---:|"]
-    lines += [
-        f"| {row.kind} | {row.who} | {row.game} | {row.decisions_per_second:,.0f} |" for row in measured
+    lines = [
+        "| `--row` | who | numbers seen | actions | decisions a second |",
+        "|---|---|---:|---:|---:|",
     ]
+    for row in measured:
+        rate = f"{row.decisions_per_second:,.0f}"
+        shown = f"**{rate}**" if row.who == "Stramash" else rate
+        lines.append(f"| `{row.name}` | {row.who} | {row.numbers:,} | {row.actions:,} | {shown} |")
     return "\n".join(lines)
 
 
+def circumstances() -> str:
+    """Say what it was measured with."""
+    versions = ", ".join(f"{name} {metadata.version(name)}" for name in LIBRARIES if installed(name))
+    return f"Python {platform.python_version()}, {versions}; {os.cpu_count()} cores"
+
+
+def write_page(path: Path, text: str) -> None:
+    """Put the text between the marks of a page."""
+    before, begin, rest = path.read_text("utf-8").partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        sys.exit(f"{path} lacks the marks {BEGIN} and {END}, between which the table would go")
+    path.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}", "utf-8")
+
+
 def plot(measured: list[Row], path: Path) -> None:
-    """Draw the rows as bars, ours dark."""
+    """Draw the rows as bars, ours dark, a panel for each interface."""
     import matplotlib as mpl
 
     mpl.use("Agg")
     mpl.rcParams["svg.hashsalt"] = "stramash"
     from matplotlib import pyplot as plt
 
-    figure, axis = plt.subplots(figsize=(8, 0.32 * len(measured) + 1), layout="constrained")
-    names = [f"{row.kind}: {row.game} ({row.who})" for row in measured]
-    colours = ["#3f2a63" if row.who == "Stramash" else "#b9a6c9" for row in measured]
-    axis.barh(names, [row.decisions_per_second for row in measured], color=colours)
-    axis.set_xscale("log")
-    axis.set_xlabel("decisions a second")
-    axis.invert_yaxis()
-    axis.grid(axis="x", alpha=0.3)
+    kinds = list(dict.fromkeys(row.kind for row in measured))
+    parts = [[row for row in measured if row.kind == kind] for kind in kinds]
+    figure, axes = plt.subplots(
+        len(kinds),
+        figsize=(8, 0.3 * len(measured) + 0.7 * len(kinds)),
+        height_ratios=[len(part) for part in parts],
+        layout="constrained",
+        squeeze=False,
+    )
+    for axis, kind, part in zip(axes[:, 0], kinds, parts, strict=True):
+        names = [f"{row.game} ({row.who})" for row in part]
+        colours = ["#3f2a63" if row.who == "Stramash" else "#b9a6c9" for row in part]
+        rates = [row.decisions_per_second for row in part]
+        bars = axis.barh(names, rates, color=colours)
+        axis.bar_label(bars, [f"{rate:,.0f}" for rate in rates], padding=3, fontsize=8)
+        axis.set_title(kind, loc="left", fontsize=10)
+        axis.set_xlim(0, max(rates) * 1.15)
+        axis.xaxis.set_major_formatter("{x:,.0f}")
+        axis.invert_yaxis()
+        axis.spines[["top", "right"]].set_visible(False)
+    axes[-1, 0].set_xlabel("decisions a second")
     figure.savefig(path, metadata={"Date": None})
 
 
@@ -257,37 +368,26 @@ def main() -> None:
         description="Decisions a second through environments, ours beside others."
     )
     parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--size", type=int, default=4096, help="games in a batch")
+    parser.add_argument("--row", action="append", default=[], help="only this row, and others so named")
     parser.add_argument("--json", type=Path)
     parser.add_argument("--plot", type=Path)
+    parser.add_argument("--page", type=Path, help="a page of Markdown that has the marks")
     chosen = parser.parse_args()
 
-    if find_spec("pyspiel"):
-        from open_spiel.python.games import liars_poker  # noqa: F401
-    wanted = rows(chosen.size)
-    measured = [row for row in wanted if all(find_spec(need) for need in row.needs)]
-    for row in wanted:
-        if row not in measured:
-            print(f"left out: {row.game} ({row.who}), which needs {', '.join(row.needs)}")
-    runners = [row.make() for row in measured]
-    for run in runners:
-        run()  # compiles
-    rates: list[list[float]] = [[] for _ in measured]
-    for _ in range(chosen.rounds):
-        for row, run, found in zip(measured, runners, rates, strict=True):
-            found.append(measure(row, run, chosen.seconds))
-    for row, found in zip(measured, rates, strict=True):
-        row.decisions_per_second = statistics.median(found)
-    print(table(measured))
+    measured = chosen_rows(chosen.row, chosen.size)
+    before = os.getloadavg()[0]
+    measure(measured, chosen.seconds, chosen.rounds)
+    with_what = f"{circumstances()}, at a load of {before:.1f} when it began."
+    print(f"{table(measured)}\n\n{with_what}")
     if chosen.json:
-        kept = [
-            {key: value for key, value in asdict(row).items() if key not in ("make", "clock", "needs")}
-            for row in measured
-        ]
-        chosen.json.write_text(json.dumps({"cores": os.cpu_count(), "rows": kept}, indent=1) + "\n")
+        kept = {"with": with_what, "rows": [row.as_json() for row in measured]}
+        chosen.json.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
     if chosen.plot:
         plot(measured, chosen.plot)
+    if chosen.page:
+        write_page(chosen.page, f"{table(measured)}\n\n{with_what}")
 
 
 if __name__ == "__main__":
