@@ -1,6 +1,6 @@
 """Decisions a second through the lab's environments, beside those of others on their own games, in one run.
 
-    python bench/lab_speed.py [--seconds 2] [--rounds 5] [--row NAME]… [--json FILE] [--plot FILE.svg] [--page FILE.md]
+    python bench/lab_speed.py [--seconds S] [--row NAME]… [--json FILE] [--plot FILE] [--page FILE]
 
 Every row plays random games: what the player to act sees is asked for at every decision, a legal action is
 drawn, and it is played. Rows take turns, the median of the rounds counts. Single environments use one core
