@@ -2,7 +2,7 @@
 
     python examples/pettingzoo_random.py [GAME] [--seed N]
 
-Shows the game as the last seat to act saw it, and what it was worth to each.
+Shows the game at its end, as one who watches sees it, and what it was worth to each.
 """
 
 from __future__ import annotations

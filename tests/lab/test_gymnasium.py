@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import warnings
+from typing import Any
 
 import gymnasium
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 import stramash
-from stramash.bots import UnknownBot
+from stramash.bots import UnknownBot, make
 from stramash.core.position import View
 from stramash.lab.gymnasium import ID, TableEnv
 from stramash.lab.showing import show
@@ -85,11 +89,66 @@ def test_every_seat_can_have_another_bot() -> None:
         TableEnv("glen-more", opponents="nobody")
 
 
+def test_a_bot_may_come_in_person() -> None:
+    bot = make("greedy", seed=1)
+    env = TableEnv("schotten-totten", opponents=bot)
+    env.reset(seed=1)
+    assert env._bots == {1: bot}
+    three = TableEnv("glen-more", opponents=["random", bot], players=3)
+    three.reset(seed=1)
+    assert three._bots[2] is bot
+
+
+def test_check_env_passes_as_it_is_made_by_default() -> None:
+    check_env(gymnasium.make(ID).unwrapped, skip_render_check=True)
+
+
 def test_an_illegal_action_raises_or_loses() -> None:
-    strict = TableEnv("schotten-totten", opponents="random")
+    strict = TableEnv("schotten-totten", opponents="random", illegal="raise")
     strict.reset(seed=1)
     with pytest.raises(stramash.IllegalAction, match="done is not legal now"):
         strict.step(strict.game.parse("done"))
-    lenient = TableEnv("schotten-totten", opponents="random", illegal="lose")
-    lenient.reset(seed=1)
-    assert lenient.step(lenient.game.parse("done"))[1:4] == (-1.0, True, False)
+    for players in (2, 3):
+        lenient = TableEnv("lords-of-scotland", opponents="random", players=players)
+        lenient.reset(seed=1)
+        wrong = int((lenient.action_masks() == 0).argmax())
+        assert lenient.step(wrong)[1:4] == (-1 / (players - 1), True, False)
+        with pytest.raises(ResetNeeded, match="reset deals one"):
+            lenient.step(wrong)
+
+
+def test_there_is_no_step_before_the_deal_or_after_the_end() -> None:
+    env = TableEnv("schotten-totten", opponents="random", stones=1, clans=2, strengths=4, hand=2)
+    with pytest.raises(ResetNeeded, match="no game is being played"):
+        env.step(0)
+    env.reset(seed=1)
+    over = False
+    while not over:
+        over = env.step(int(env.action_masks().argmax()))[2]
+    with pytest.raises(ResetNeeded, match="no game is being played"):
+        env.step(0)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"seat": 2}, "no seat 2: seats are 0 to 1"),
+        ({"illegal": "random"}, "choose raise or lose"),
+        ({"render_mode": "film"}, "choose one of human, ansi"),
+        ({"clowns": 3}, "clowns"),
+    ],
+)
+def test_settings_that_are_not_possible_say_what_is(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises((ValueError, stramash.StramashError), match=said):
+        TableEnv("schotten-totten", **settings)
+
+
+@pytest.mark.parametrize("module", ["pettingzoo", "gymnasium", "openspiel"])
+@pytest.mark.parametrize("missing", ["pettingzoo", "gymnasium", "pyspiel", "resvg_py"])
+def test_where_the_lab_is_not_installed_it_says_how_to(module: str, missing: str) -> None:
+    code = f"import sys; sys.modules['{missing}'] = None; import stramash.lab.{module}"
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    if (missing == "pyspiel") == (module == "openspiel"):
+        assert f'{missing} is not installed here: pip install "stramash[lab]"' in done.stderr
+    else:
+        assert done.returncode == 0

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import hashlib
+import pickle
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -258,6 +259,47 @@ def test_a_state_is_read_back_as_it_was_written(name: str) -> None:
         assert again.legal_actions() == state.legal_actions()
         for seat in range(game.num_players()):
             assert again.information_state_string(seat) == state.information_state_string(seat)
+
+
+def test_a_game_is_pickled_as_what_it_is_called() -> None:
+    game = pyspiel.load_game("stramash_schotten_totten(tactics=true)")
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+
+
+# --- What is refused ---------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_is_refused_in_a_sentence() -> None:
+    game = pyspiel.load_game(MINI_TEXT)
+    with pytest.raises(ValueError, match="nobody sees what is hidden from others"):
+        game.make_py_observer(
+            pyspiel.IIGObservationType(
+                perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
+            ),
+            None,
+        )
+    with pytest.raises(ValueError, match="there are no parameters of observations"):
+        game.make_py_observer(None, {"colour": "red"})
+    state = game.new_initial_state()
+    with pytest.raises(ValueError, match="chance is to decide"):
+        state.resample_from_infostate(0, lottery(1))
+    last = random_states(game, seed=1)[-1]
+    last.apply_action(last.legal_actions()[0])
+    while not last.is_terminal():
+        last.apply_action(last.legal_actions()[0])
+    with pytest.raises(ValueError, match="the game is over"):
+        last.resample_from_infostate(0, lottery(1))
+    assert last.legal_actions() == []
+    with pytest.raises(stramash.BadOption, match="choose seed or cards"):
+        pyspiel.load_game("stramash_glen_more(chance=dice)")
+
+
+def test_an_illegal_action_is_refused_with_what_is_legal() -> None:
+    state = deal(pyspiel.load_game("stramash_schotten_totten"), 1)
+    before = state.table.state.tobytes()
+    with pytest.raises(stramash.IllegalAction, match="pass is not legal now: legal are"):
+        state.apply_action(state.table.game.parse("pass"))
+    assert state.table.state.tobytes() == before
 
 
 # --- Search ------------------------------------------------------------------------------------------

@@ -118,7 +118,78 @@ def test_games_without_a_seed_differ_and_follow_from_the_last_seed() -> None:
     assert deals[0][0] != deals[0][1]
 
 
-@pytest.mark.parametrize("settings", [{"render_mode": "film"}, {"max_cycles": 0}])
-def test_settings_that_are_not_possible_say_what_is(settings: dict[str, Any]) -> None:
+def test_any_whole_number_is_a_seed() -> None:
+    env = pettingzoo.env("schotten-totten")
+    for seed in (7, np.int64(7), np.uint32(7)):
+        env.reset(seed=seed)
+        assert bytes(env.unwrapped.table.position()) == bytes(stramash.load("schotten-totten").deal(seed=7))
+    for wrong in (-1, 2**200, True):
+        with pytest.raises(stramash.BadOption, match="is not possible: a whole number from 0"):
+            env.reset(seed=wrong)
+
+
+@pytest.mark.parametrize("settings", [{"render_mode": "film"}, {"max_cycles": 0}, {"illegal": "lose"}])
+@pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.parallel_env, pettingzoo.cycle_env])
+def test_settings_that_are_not_possible_say_what_is(make: Any, settings: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"is not possible: (choose|1 or more)"):
-        pettingzoo.env("schotten-totten", **settings)
+        make("schotten-totten", **settings)
+
+
+def test_an_option_or_a_game_that_does_not_exist_is_named() -> None:
+    with pytest.raises(stramash.BadOption, match="clowns"):
+        pettingzoo.env("schotten-totten", clowns=3)
+    with pytest.raises(stramash.StramashError, match="chess"):
+        pettingzoo.env("chess")
+
+
+def test_an_illegal_action_can_stand_for_a_legal_one() -> None:
+    env = pettingzoo.env("schotten-totten", illegal="random")
+    env.reset(seed=7)
+    env.step(env.unwrapped.game.parse("pass"))
+    (first,) = env.unwrapped.table.history
+    assert first[1] in stramash.load("schotten-totten").deal(seed=7).legal
+
+
+@each_game
+def test_max_cycles_counts_as_many_decisions_for_each_seat(name: str) -> None:
+    env = pettingzoo.env(name, max_cycles=3)
+    play_at_random(env, seed=1)
+    assert len(env.unwrapped.table.history) == 3 * env.unwrapped.game.players
+
+
+def test_a_finished_game_takes_no_more_actions_and_a_running_one_wants_one() -> None:
+    env = pettingzoo.env("schotten-totten", max_cycles=1)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="seat_0 has to decide"):
+        env.unwrapped.step(None)
+    play_at_random(env, seed=1, decisions=2)
+    with pytest.raises(ValueError, match="None"):
+        env.step(0)
+
+
+def test_together_all_answer_and_the_one_whose_turn_it_is_counts() -> None:
+    env = pettingzoo.parallel_env("lords-of-scotland", players=3)
+    with pytest.raises(ValueError, match="before the deal or after the end: reset deals"):
+        env.step({})
+    seen, infos = env.reset(seed=3)
+    assert list(seen) == list(infos) == ["seat_0", "seat_1", "seat_2"]
+    acting = env.possible_agents[env.table.player]
+    with pytest.raises(ValueError, match=f"{acting} has to decide: its action is missing"):
+        env.step({other: 0 for other in env.agents if other != acting})
+    rewards = dict.fromkeys(env.agents, 0.0)
+    while env.agents:
+        answers = {agent: int(seen[agent]["action_mask"].argmax()) for agent in env.agents}
+        seen, gained, _, _, _ = env.step(answers)
+        rewards = {agent: rewards[agent] + gained[agent] for agent in rewards}
+    assert sum(rewards.values()) == pytest.approx(0)
+    assert max(rewards.values()) > 0
+    with pytest.raises(ValueError, match="after the end"):
+        env.step(answers)
+
+
+def test_without_a_render_mode_render_says_which_there_are() -> None:
+    env = pettingzoo.env("glen-more")
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="render_mode can be human, ansi, svg, rgb_array"):
+        env.unwrapped.render()
+    env.close()

@@ -289,8 +289,7 @@ class Game(ABC):
 
         if seed is None:
             seed = secrets.randbits(SEED_BITS)
-        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 1 << SEED_BITS:
-            raise BadOption(f"seed {seed!r} is not possible: a whole number from 0 to 2**{SEED_BITS} - 1")
+        seed = check_seed(seed)
         self.prepare()
         states = self.blank()
         sow(states[0], seed)
@@ -408,6 +407,18 @@ class Game(ABC):
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"stramash.load({self.name!r}, players={self.players}{chosen})"
+
+
+def check_seed(seed: int) -> int:
+    """Return a seed as Python's own number, of whatever kind it came; raise BadOption if it is none.
+
+    >>> check_seed(np.int64(7))
+    7
+    """
+    whole = isinstance(seed, int | np.integer) and not isinstance(seed, bool)
+    if not whole or not 0 <= seed < 1 << SEED_BITS:
+        raise BadOption(f"seed {seed!r} is not possible: a whole number from 0 to 2**{SEED_BITS} - 1")
+    return int(seed)
 
 
 def sow(state: Any, seed: int) -> None:

@@ -13,17 +13,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Discrete
 
 import stramash
 from stramash import bots
 from stramash.core.game import OptionValue
-from stramash.lab.pettingzoo import observation_space
+from stramash.lab.extra import of_the_lab
 from stramash.lab.play import Play
-from stramash.lab.showing import RENDER_MODES, check_render_mode, show
+from stramash.lab.rules.games import reward
+
+with of_the_lab():
+    import gymnasium
+    from gymnasium.error import ResetNeeded
+    from gymnasium.spaces import Discrete
+
+    from stramash.lab.pettingzoo import observation_space
+    from stramash.lab.showing import RENDER_MODES, check_render_mode, show
 
 __all__ = ["ID", "TableEnv"]
 
@@ -33,8 +39,9 @@ ID = "stramash/Table-v1"
 class TableEnv(gymnasium.Env):  # type: ignore[misc]
     """One seat of a game; a step is one of its decisions and all that the others answer to it.
 
-    `opponents` names the bot at every other seat, or lists one for each of them, in the order of the seats.
-    An action that is not legal loses at once with `illegal="lose"`; otherwise it raises IllegalAction.
+    `opponents` is the bot at every other seat, or lists one for each of them, in the order of the seats: by
+    its name, or itself. An action that is not legal loses at once, as Gymnasium's learners expect that read
+    no masks; with `illegal="raise"` it raises IllegalAction.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [*RENDER_MODES], "render_fps": 2}
@@ -43,10 +50,10 @@ class TableEnv(gymnasium.Env):  # type: ignore[misc]
         self,
         game: str = "schotten-totten",
         *,
-        opponents: str | Sequence[str] = "greedy",
+        opponents: str | bots.Bot | Sequence[str | bots.Bot] = "greedy",
         seat: int = 0,
         players: int | None = None,
-        illegal: str = "raise",
+        illegal: str = "lose",
         render_mode: str | None = None,
         **options: OptionValue,
     ) -> None:
@@ -55,21 +62,29 @@ class TableEnv(gymnasium.Env):  # type: ignore[misc]
             raise stramash.BadSeat(f"no seat {seat!r}: seats are 0 to {self.game.players - 1}")
         if illegal not in ("raise", "lose"):
             raise ValueError(f"illegal={illegal!r} is not possible: choose raise or lose")
-        names = [opponents] * (self.game.players - 1) if isinstance(opponents, str) else [*opponents]
-        if len(names) != self.game.players - 1:
-            raise ValueError(
-                f"{len(names)} opponents for {self.game.players - 1} other seats: name one for each"
-            )
-        self.opponents = tuple(names)
-        for name in names:
-            bots.make(name)
         self.seat = seat
         self.illegal = illegal
+        self.opponents = self._for_each_seat(opponents)
         self.render_mode = check_render_mode(render_mode)
         self.observation_space = observation_space(self.game)
         self.action_space = Discrete(self.game.num_actions)
         self.table = Play(self.game)
         self._bots: dict[int, bots.Bot] = {}
+        self._playing = False
+
+    def _for_each_seat(
+        self, opponents: str | bots.Bot | Sequence[str | bots.Bot]
+    ) -> dict[int, str | bots.Bot]:
+        """Return who sits at each of the other seats; raise if there is no such bot."""
+        others = [seat for seat in range(self.game.players) if seat != self.seat]
+        if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+            opponents = [opponents] * len(others)
+        if len(opponents) != len(others):
+            raise ValueError(f"{len(opponents)} opponents for {len(others)} other seats: name one for each")
+        for bot in opponents:
+            if isinstance(bot, str):
+                bots.make(bot)
+        return dict(zip(others, opponents, strict=True))
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -77,12 +92,14 @@ class TableEnv(gymnasium.Env):  # type: ignore[misc]
         """Deal a new game, and let the others play until this seat is to decide."""
         super().reset(seed=seed)
         del options
+        self._playing = True
         while True:
             self.table.deal(int(self.np_random.integers(1 << 63)))
-            others = [seat for seat in range(self.game.players) if seat != self.seat]
             self._bots = {
-                other: bots.make(name, seed=int(self.np_random.integers(1 << 63)))
-                for other, name in zip(others, self.opponents, strict=True)
+                seat: bots.make(bot, seed=int(self.np_random.integers(1 << 63)))
+                if isinstance(bot, str)
+                else bot
+                for seat, bot in self.opponents.items()
             }
             self._let_others_play()
             if not self.table.over:
@@ -90,11 +107,16 @@ class TableEnv(gymnasium.Env):  # type: ignore[misc]
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Carry out this seat's decision, and all that the others answer."""
+        if not self._playing:
+            raise ResetNeeded("no game is being played: reset deals one")
         if self.illegal == "lose" and int(action) not in self.table.legal():
+            self._playing = False
+            lost = reward(1 << (self.seat + 1) % self.game.players, self.seat, self.game.players)
             seen, info = self._look()
-            return seen, -1.0, True, False, info
+            return seen, float(lost), True, False, info
         self.table.play(int(action))
         self._let_others_play()
+        self._playing = not self.table.over
         seen, info = self._look()
         if self.render_mode == "human":
             self.render()
@@ -102,8 +124,6 @@ class TableEnv(gymnasium.Env):  # type: ignore[misc]
 
     def render(self) -> Any:
         """Show the game as this seat sees it."""
-        if self.render_mode is None:
-            raise ValueError(f"say how to render: render_mode can be {', '.join(RENDER_MODES)}")
         return show(self.table.view(self.seat), self.render_mode)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:

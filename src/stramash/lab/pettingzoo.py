@@ -18,15 +18,19 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, Space
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils.conversions import parallel_to_aec
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 import stramash
-from stramash.core.game import Game, OptionValue
+from stramash.core.game import Game, OptionValue, check_seed
+from stramash.lab.extra import of_the_lab
 from stramash.lab.play import Play
-from stramash.lab.showing import RENDER_MODES, check_render_mode, show
+
+with of_the_lab():
+    from gymnasium.spaces import Box, Dict, Discrete, Space
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils.conversions import parallel_to_aec
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+    from stramash.lab.showing import RENDER_MODES, check_render_mode, show
 
 __all__ = ["SeatsEnv", "TogetherEnv", "cycle_env", "env", "observation_space", "parallel_env"]
 
@@ -53,9 +57,12 @@ class _Seats:
     metadata: dict[str, Any]
     possible_agents: list[str]
 
-    def _sit_down(self, game: Game, max_cycles: int | None, render_mode: str | None) -> None:
+    def _sit_down(self, game: Game, max_cycles: int | None, illegal: str, render_mode: str | None) -> None:
         if max_cycles is not None and max_cycles < 1:
             raise ValueError(f"max_cycles={max_cycles!r} is not possible: 1 or more, or None for no end")
+        if illegal not in ("raise", "random"):
+            raise ValueError(f"illegal={illegal!r} is not possible: choose raise or random")
+        self.illegal = illegal
         self.game = game
         self.table = Play(game)
         self.max_cycles = max_cycles
@@ -75,8 +82,16 @@ class _Seats:
     def _deal(self, seed: int | None) -> None:
         """Deal from a seed, or from the next one after the seed that came last."""
         if seed is not None:
-            self._random = np.random.default_rng(seed)
+            self._random = np.random.default_rng(check_seed(seed))
         self.table.deal(seed if seed is not None else int(self._random.integers(1 << _DEAL_BITS)))
+
+    def _play(self, action: int) -> None:
+        """Carry out an action, or another where it is not legal and that was asked for."""
+        if self.illegal == "random":
+            legal = self.table.legal()
+            if action not in legal:
+                action = int(self._random.choice(legal))
+        self.table.play(action)
 
     def observation_space(self, agent: str) -> Space[Any]:
         """Return the space of what this seat sees."""
@@ -93,21 +108,33 @@ class _Seats:
 
     def render(self) -> Any:
         """Show the game as the seat to act sees it; as one who watches does, when it is over."""
-        if self.render_mode is None:
-            raise ValueError(f"say how to render: render_mode can be {', '.join(RENDER_MODES)}")
         seat = None if self.table.over else self.table.player
         return show(self.table.view(seat), self.render_mode)
 
     def close(self) -> None:
         """Nothing is left open."""
 
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
 
 class SeatsEnv(_Seats, AECEnv):  # type: ignore[misc]
-    """One seat decides at a time, whichever the rules ask."""
+    """One seat decides at a time, whichever the rules ask.
 
-    def __init__(self, game: Game, *, max_cycles: int | None = None, render_mode: str | None = None) -> None:
+    With `illegal="random"` an action that is not legal stands for a legal one drawn at random, for learners
+    that cannot read a mask; otherwise it raises IllegalAction.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        max_cycles: int | None = None,
+        illegal: str = "raise",
+        render_mode: str | None = None,
+    ) -> None:
         super().__init__()
-        self._sit_down(game, max_cycles, render_mode)
+        self._sit_down(game, max_cycles, illegal, render_mode)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game."""
@@ -129,8 +156,8 @@ class SeatsEnv(_Seats, AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError(f"{agent} has to decide: give an action, None is for seats of a finished game")
+        self._play(int(action))
         self._cumulative_rewards[agent] = 0.0
-        self.table.play(int(action))
         if self.table.over:
             self.rewards = dict(zip(self.possible_agents, self.table.returns, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
@@ -142,15 +169,11 @@ class SeatsEnv(_Seats, AECEnv):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
-    def __str__(self) -> str:
-        return str(self.metadata["name"])
-
 
 class TogetherEnv(_Seats, ParallelEnv):  # type: ignore[misc]
     """Every seat answers in every cycle; the answer of the seat whose decision it is counts.
 
-    With `illegal="random"` an answer that is not legal stands for a legal one drawn at random, for learners
-    that cannot read a mask; otherwise it raises IllegalAction.
+    What `illegal` says is done with an answer that is not legal, as in `SeatsEnv`.
     """
 
     def __init__(
@@ -162,10 +185,8 @@ class TogetherEnv(_Seats, ParallelEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self._sit_down(game, max_cycles, render_mode)
-        if illegal not in ("raise", "random"):
-            raise ValueError(f"illegal={illegal!r} is not possible: choose raise or random")
-        self.illegal = illegal
+        self._sit_down(game, max_cycles, illegal, render_mode)
+        self.agents: list[str] = []
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -181,12 +202,12 @@ class TogetherEnv(_Seats, ParallelEnv):  # type: ignore[misc]
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
         """Carry out the decision of the seat to act; what the others answered is not looked at."""
+        if not self.agents:
+            raise ValueError("nobody is at the table before the deal or after the end: reset deals a game")
         acting = self.possible_agents[self.table.player]
-        legal = self.table.legal()
-        action = int(actions[acting])
-        if self.illegal == "random" and action not in legal:
-            action = int(self._random.choice(legal))
-        self.table.play(action)
+        if acting not in actions:
+            raise ValueError(f"{acting} has to decide: its action is missing")
+        self._play(int(actions[acting]))
         self.cycles += 1
         over, cut = self.table.over, not self.table.over and self.cycles == self.max_cycles
         agents = self.agents
@@ -202,25 +223,22 @@ class TogetherEnv(_Seats, ParallelEnv):  # type: ignore[misc]
     def _seen(self) -> dict[str, Any]:
         return {agent: self.observe(agent) for agent in self.agents}
 
-    def __str__(self) -> str:
-        return str(self.metadata["name"])
-
 
 def env(
     game: str,
     *,
     players: int | None = None,
     max_cycles: int | None = None,
+    illegal: str = "raise",
     render_mode: str | None = None,
     **options: OptionValue,
 ) -> AECEnv:
     """Return the environment of a game with its options, which notices calls out of order.
 
-    With `max_cycles` it is truncated after that many decisions for each seat.
+    With `max_cycles` it is truncated after that many decisions times the number of seats.
     """
-    seats = SeatsEnv(
-        stramash.load(game, players=players, **options), max_cycles=max_cycles, render_mode=render_mode
-    )
+    loaded = stramash.load(game, players=players, **options)
+    seats = SeatsEnv(loaded, max_cycles=max_cycles, illegal=illegal, render_mode=render_mode)
     return OrderEnforcingWrapper(seats)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from stramash.core.game import SEED_BITS, Game, OptionValue, sow
+from stramash.core.game import SEED_BITS, Game, OptionValue, check_seed, sow
 from stramash.core.position import Position, View
 from stramash.core.state import NOBODY, new_states
 from stramash.games import load
@@ -60,7 +60,7 @@ class Play:
 
     def deal(self, seed: int | None = None) -> None:
         """Begin a new game."""
-        self.seed = secrets.randbits(SEED_BITS) if seed is None else seed
+        self.seed = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
         self.states[0] = self._blank[0]
         sow(self.states[0], self.seed)
         self.game.rules.deal(self.states[0])

@@ -23,8 +23,10 @@ def check_render_mode(mode: str | None) -> str | None:
     return mode
 
 
-def show(view: View, mode: str) -> Any:
+def show(view: View, mode: str | None) -> Any:
     """Show what a seat sees, in one of the render modes."""
+    if mode is None:
+        raise ValueError(f"say how to render: render_mode can be {', '.join(RENDER_MODES)}")
     if mode == "svg":
         return view.svg()
     if mode == "rgb_array":

@@ -10,8 +10,11 @@
 (0, 0.25)
 """
 
-from stramash.lab.openspiel.game import SpielGame, register, short_name, spiel_string
-from stramash.lab.openspiel.state import SpielState
+from stramash.lab.extra import of_the_lab
+
+with of_the_lab():
+    from stramash.lab.openspiel.game import SpielGame, register, short_name, spiel_string
+    from stramash.lab.openspiel.state import SpielState
 
 __all__ = ["SpielGame", "SpielState", "short_name", "spiel_string"]
 

@@ -85,9 +85,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             raise ValueError(f"there are no parameters of observations, but {params} came")
         return SpielObserver(self.game, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load, (str(self),)
+
     def max_chance_nodes_in_history(self) -> int:
         """Return a bound of how often chance decides."""
         return self.dealer.longest
+
+
+def _load(text: str) -> Any:
+    """Return what was pickled; to find this function is to have registered our games."""
+    return pyspiel.load_game(text)
 
 
 def _type_of(name: str) -> Any:

@@ -150,8 +150,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
         Nothing that the player did not see is taken over, so whoever gets it learns nothing by it.
         """
-        if self.current_player() < 0:
+        if self.acting == CHANCE:
             raise ValueError("chance is to decide: there is nothing to resample before it has")
+        if self.acting == OVER:
+            raise ValueError("the game is over: there is nothing left to resample for")
         dice = random.Random(int(sampler() * (1 << 32)) << 32 | int(sampler() * (1 << 32)))
         imagined = self.table.view(player).imagine(dice)
         dealer: Dealer = self.get_game().dealer
