@@ -382,7 +382,13 @@ def main() -> None:
     with_what = f"{circumstances()}, at a load of {before:.1f} when it began."
     print(f"{table(measured)}\n\n{with_what}")
     if chosen.json:
-        kept = {"with": with_what, "rows": [row.as_json() for row in measured]}
+        kept = {
+            "command": " ".join(["python", *sys.argv]),
+            "date": time.strftime("%Y-%m-%d"),
+            "machine": platform.platform(),
+            "with": with_what,
+            "rows": [row.as_json() for row in measured],
+        }
         chosen.json.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
     if chosen.plot:
         plot(measured, chosen.plot)
