@@ -290,6 +290,9 @@ def test_what_cannot_be_is_refused_in_a_sentence() -> None:
     with pytest.raises(ValueError, match="the game is over"):
         last.resample_from_infostate(0, lottery(1))
     assert last.legal_actions() == []
+    assert len(last.observation_tensor(1)) == game.observation_tensor_size()
+    with pytest.raises(stramash.BadSeat, match="no seat 2: seats are 0 to 1"):
+        last.observation_tensor(2)
     with pytest.raises(stramash.BadOption, match="choose seed or cards"):
         pyspiel.load_game("stramash_glen_more(chance=dice)")
 

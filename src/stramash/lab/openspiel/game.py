@@ -62,6 +62,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.dealer: Dealer = SeedDealer(self.game) if chance == BY_SEED else self.game.card_dealer()
         #: shared by all states that are not dealt yet
         self.blank = Play(self.game)
+        #: what writes the tensors that states are asked for in Python
+        self.observer = self.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False))
+        self.recaller = self.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game.num_actions,
             max_chance_outcomes=self.dealer.outcomes,

@@ -63,6 +63,12 @@ class SpielObserver:
             digest = state.recall.digest(self._game, seat)
             self.dict["recall"][:] = np.unpackbits(np.frombuffer(digest, np.uint8))
 
+    def numbers(self, state: SpielState, player: int) -> list[float]:
+        """Return what a seat sees of a state, as a list."""
+        self.set_from(state, player)
+        seen: list[float] = [] if self.tensor is None else self.tensor.tolist()
+        return seen
+
     def _numbers_seen(self, state: SpielState, seat: int) -> list[float]:
         """Return the actions so far as numbers up to 1; what others did not show is 0."""
         count = self._game.num_actions

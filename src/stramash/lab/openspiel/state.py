@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pyspiel
 
 from stramash.core.dealing import CHANCE, Dealer, Happened, Odds
+from stramash.core.errors import BadSeat
 from stramash.core.position import Position
 from stramash.core.state import NOBODY
 from stramash.lab.openspiel.recall import Recall
@@ -17,6 +18,7 @@ from stramash.lab.play import Play
 
 if TYPE_CHECKING:
     from stramash.lab.openspiel.game import SpielGame
+    from stramash.lab.openspiel.observer import SpielObserver
 
 __all__ = ["SpielState"]
 
@@ -144,6 +146,20 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             veiled = None if actor == seat else game.veil(action)
             told.append(f"{actor}:{veiled or game.notations[action]}")
         return told
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """Return what a seat sees; in Python, where a list is made in half the time."""
+        return self._told_by(self.get_game().observer, player)
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """Return what a seat sees and remembers."""
+        return self._told_by(self.get_game().recaller, player)
+
+    def _told_by(self, observer: SpielObserver, player: int | None) -> list[float]:
+        seat = self.acting if player is None else player
+        if not 0 <= seat < self.table.game.players:
+            raise BadSeat(f"no seat {seat!r}: seats are 0 to {self.table.game.players - 1}")
+        return observer.numbers(self, seat)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """Return a state drawn from those that this player cannot tell apart, with a history of its own.
