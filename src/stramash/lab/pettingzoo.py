@@ -57,7 +57,15 @@ class _Seats:
     metadata: dict[str, Any]
     possible_agents: list[str]
 
-    def _sit_down(self, game: Game, max_cycles: int | None, illegal: str, render_mode: str | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        *,
+        max_cycles: int | None = None,
+        illegal: str = "raise",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
         if max_cycles is not None and max_cycles < 1:
             raise ValueError(f"max_cycles={max_cycles!r} is not possible: 1 or more, or None for no end")
         if illegal not in ("raise", "random"):
@@ -67,6 +75,8 @@ class _Seats:
         self.table = Play(game)
         self.max_cycles = max_cycles
         self.render_mode = check_render_mode(render_mode)
+        #: who is at the table: nobody before the deal and after the end
+        self.agents: list[str] = []
         self.possible_agents = [f"seat_{seat}" for seat in range(game.players)]
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: observation_space(game) for agent in self.possible_agents}
@@ -125,17 +135,6 @@ class SeatsEnv(_Seats, AECEnv):  # type: ignore[misc]
     that cannot read a mask; otherwise it raises IllegalAction.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        *,
-        max_cycles: int | None = None,
-        illegal: str = "raise",
-        render_mode: str | None = None,
-    ) -> None:
-        super().__init__()
-        self._sit_down(game, max_cycles, illegal, render_mode)
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game."""
         del options
@@ -175,18 +174,6 @@ class TogetherEnv(_Seats, ParallelEnv):  # type: ignore[misc]
 
     What `illegal` says is done with an answer that is not legal, as in `SeatsEnv`.
     """
-
-    def __init__(
-        self,
-        game: Game,
-        *,
-        max_cycles: int | None = None,
-        illegal: str = "raise",
-        render_mode: str | None = None,
-    ) -> None:
-        super().__init__()
-        self._sit_down(game, max_cycles, illegal, render_mode)
-        self.agents: list[str] = []
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
