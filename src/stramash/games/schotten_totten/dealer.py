@@ -65,22 +65,22 @@ class CardDealer:
 
     def next_drawn(self, state: Any, action: int) -> Odds:
         """Return the cards of the deck, equally likely, if this action draws one."""
+        size = int(state.deck_size)
         trial = state.copy()
         play(trial, action)
-        if trial.deck_size == state.deck_size:
+        if trial.deck_size == size:
             return []
-        deck = sorted(int(card) for card in state.deck[: state.deck_size])
-        return [(card, 1 / len(deck)) for card in deck]
+        return [(card, 1 / size) for card in sorted(state.deck[:size].tolist())]
 
     def put_on_top(self, state: Any, outcome: int) -> None:
         """Move a card of the deck to its top."""
-        deck = [int(card) for card in state.deck[: state.deck_size] if card != outcome]
-        state.deck[: state.deck_size] = [*deck, outcome]
+        deck = state.deck[: state.deck_size]
+        deck[:] = [*(card for card in deck.tolist() if card != outcome), outcome]
 
     def settle(self, state: Any) -> None:
         """Put the deck in order, and the seed away."""
         sow(state, 0)
-        state.deck[: state.deck_size] = sorted(int(card) for card in state.deck[: state.deck_size])
+        state.deck[: state.deck_size].sort()
 
     def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
         """Make up what the other drew, and when: each card before it is played, all ways equally likely."""
