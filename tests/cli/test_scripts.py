@@ -114,6 +114,15 @@ def test_what_is_up_to_date_is_not_installed_again(checkout: Path) -> None:
     assert (checkout / "installed").read_text("utf-8") == 2 * once
 
 
+def test_the_tests_install_what_learning_needs_too_and_play_is_content_with_it(checkout: Path) -> None:
+    python = pretend_python(checkout, ONLINE)
+    run(checkout, "test", python)
+    installed = (checkout / "installed").read_text("utf-8")
+    assert "--requirement=requirements-dev.lock --requirement=requirements-learn.lock" in installed
+    assert run(checkout, "play", python).stdout == "stramash serve\n"
+    assert (checkout / "installed").read_text("utf-8") == installed
+
+
 @pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock", "requirements-learn.lock"])
 def test_the_locks_pin_versions_and_name_no_index(name: str) -> None:
     lines = [line for line in (ROOT / name).read_text("utf-8").splitlines() if line.lstrip()[:1] != "#"]
