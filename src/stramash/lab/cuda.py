@@ -14,26 +14,35 @@ import numpy.typing as npt
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
 from stramash.lab.cpu import dice_for
-from stramash.lab.cuda_device import DeviceArray, Program, capability, device, foreign
+from stramash.lab.cuda_device import DeviceArray, Program, capability, device, foreign, multiprocessors
 
 __all__ = ["CudaGames", "options_of", "play_out", "program"]
 
 #: Threads of a block that takes one decision in each of its games
 THREADS = 128
+#: Threads of a multiprocessor that write observations: with more, what they write no longer fits its caches
+SEEING_THREADS = 384
 #: Threads of a block that plays games to their end
 PLAYOUT_THREADS = 256
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a playout is compiled: the most registers a thread takes, and whether short loops are unrolled."""
+    """How a playout is compiled: the most registers a thread takes, and whether short loops are unrolled.
+
+    Where states are large, `crowded` says that half of the threads that the GPU has room for are faster.
+    """
 
     registers: int | None = 96
     unroll: bool = False
+    crowded: bool = False
 
 
 #: What was fastest where the usual was not: see docs/speed.md
-_SETTINGS = {"schotten-totten": Settings(registers=None, unroll=True)}
+_SETTINGS = {
+    "schotten-totten": Settings(registers=None, unroll=True),
+    "glen-more": Settings(crowded=True),
+}
 
 #: So many playouts at most are in the GPU's memory at a time.
 MOST_PLAYOUTS = 1 << 24
@@ -85,7 +94,9 @@ class CudaGames:
 
     def see(self, seat: int) -> DeviceArray:
         """Return the observations of a seat, or of the players to act."""
-        self._run("see", self.states, seat, self._tensors, self._tensors.flat)
+        self._tensors.clear()
+        blocks = min(self._blocks, multiprocessors() * SEEING_THREADS // THREADS)
+        program(self._game, "see").start(blocks, THREADS, self.states, seat, self._tensors)
         return self._tensors.T
 
     def sample(self) -> DeviceArray:
@@ -189,6 +200,14 @@ def _say(game: Game, name: str) -> None:
     print(line, file=sys.stderr)  # noqa: T201
 
 
+def launch_for(game: Game, run: Program, count: int) -> tuple[int, int]:
+    """Return in how many blocks of how many threads so many games are played out."""
+    blocks = -(-count // PLAYOUT_THREADS)
+    if _SETTINGS.get(game.name, Settings()).crowded:
+        blocks = min(blocks, run.resident(PLAYOUT_THREADS) // 2)
+    return blocks, PLAYOUT_THREADS
+
+
 def play_out(
     game: Game,
     states: npt.NDArray[Any],
@@ -207,7 +226,6 @@ def play_out(
     for start in range(0, won.size, MOST_PLAYOUTS):
         part = slice(start, min(start + MOST_PLAYOUTS, won.size))
         found = [DeviceArray(values[part].shape, values.dtype) for values in results]
-        blocks = -(-(part.stop - start) // PLAYOUT_THREADS)
-        run.start(blocks, PLAYOUT_THREADS, positions, each, fresh, start, seeds, *found)
+        run.start(*launch_for(game, run, part.stop - start), positions, each, fresh, start, seeds, *found)
         for values, array in zip(results, found, strict=True):
             values[part] = array.get()

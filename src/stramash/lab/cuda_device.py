@@ -13,7 +13,17 @@ import numpy.typing as npt
 
 from stramash.core.errors import StramashError
 
-__all__ = ["DeviceArray", "NoDevice", "Program", "capability", "device", "foreign", "has_gpu", "synchronize"]
+__all__ = [
+    "DeviceArray",
+    "NoDevice",
+    "Program",
+    "capability",
+    "device",
+    "foreign",
+    "has_gpu",
+    "multiprocessors",
+    "synchronize",
+]
 
 #: The stream that PyTorch, CuPy and Numba also use unless told otherwise.
 _STREAM = 0
@@ -63,18 +73,21 @@ def has_gpu() -> bool:
 
 
 @cache
+def _attribute(name: str) -> int:
+    """Return what the driver says of the GPU."""
+    driver = device()
+    kind = getattr(driver.CUdevice_attribute, f"CU_DEVICE_ATTRIBUTE_{name}")
+    return int(_checked(driver.cuDeviceGetAttribute(kind, _checked(driver.cuCtxGetDevice()))))
+
+
 def capability() -> tuple[int, int]:
     """Return the compute capability of the GPU."""
-    driver = device()
-    kinds = driver.CUdevice_attribute
-    found = [
-        int(_checked(driver.cuDeviceGetAttribute(kind, _checked(driver.cuCtxGetDevice()))))
-        for kind in (
-            kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
-            kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
-        )
-    ]
-    return found[0], found[1]
+    return _attribute("COMPUTE_CAPABILITY_MAJOR"), _attribute("COMPUTE_CAPABILITY_MINOR")
+
+
+def multiprocessors() -> int:
+    """Return how many multiprocessors the GPU has."""
+    return _attribute("MULTIPROCESSOR_COUNT")
 
 
 class _Memory:
@@ -122,11 +135,6 @@ class DeviceArray:
     def T(self) -> DeviceArray:  # noqa: N802 (as everywhere)
         """The same memory with its axes in reverse."""
         return DeviceArray(self.shape[::-1], self.dtype, memory=self._memory, strides=self.strides[::-1])
-
-    @property
-    def flat(self) -> DeviceArray:
-        """The same memory as a list."""
-        return DeviceArray((self.size,), self.dtype, memory=self._memory)
 
     def put(self, values: npt.NDArray[Any]) -> None:
         """Copy values of the same shape and type from the host."""
@@ -235,10 +243,8 @@ class Program:
 
     def resident(self, threads: int) -> int:
         """How many blocks of so many threads the whole GPU runs at a time."""
-        driver = self._driver
-        each = int(_checked(driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(self._function, threads, 0)))
-        kind = driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
-        return each * int(_checked(driver.cuDeviceGetAttribute(kind, _checked(driver.cuCtxGetDevice()))))
+        find = self._driver.cuOccupancyMaxActiveBlocksPerMultiprocessor
+        return int(_checked(find(self._function, threads, 0))) * multiprocessors()
 
     def profile(self) -> dict[str, int]:
         """Return how many registers and how much memory of its own each thread takes."""
