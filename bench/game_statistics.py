@@ -113,7 +113,7 @@ class RandomCounts:
     """Counts of random games, on the disk as soon as they are there."""
 
     def __init__(self, chosen: argparse.Namespace, end: float) -> None:
-        self._chosen, self._end = chosen, end
+        self._file, self._machine, self._end = chosen.out / RANDOM, machine(chosen.device), end
         self._counts: dict[str, dict[str, Counts]] = {}
         self._lock = threading.Lock()
         self.failed = False
@@ -128,7 +128,7 @@ class RandomCounts:
             if error is None:
                 self._counts[variant] = {"random": done.result()}
                 ordered = {variant: self._counts[variant] for variant in VARIANTS if variant in self._counts}
-                write(self._chosen.out / RANDOM, machine(self._chosen), ordered)
+                write(self._file, self._machine, ordered)
                 what = f"{done.result()['games']:,} random games"
             else:
                 self.failed = True
@@ -149,10 +149,10 @@ def keep_bots(chosen: argparse.Namespace, variants: list[str], levels: list[Leve
         print(f"{variant}: {len(games)} games of {level}", flush=True)
 
 
-def machine(chosen: argparse.Namespace) -> dict[str, Any]:
+def machine(device: str) -> dict[str, Any]:
     """Say where the games were played."""
     found: dict[str, Any] = {"python": platform.python_version(), "numpy": np.__version__}
-    if chosen.device == "cuda":
+    if device == "cuda":
         import cupy
 
         properties = cupy.cuda.runtime.getDeviceProperties(0)

@@ -24,7 +24,7 @@ from statistics_numbers import (
 )
 from statistics_plots import Dots, draw_bars, draw_dots, draw_stones
 from statistics_sources import SOURCES
-from statistics_watch import Counts
+from statistics_watch import AT_STONES, Counts
 
 __all__ = ["glen_values", "lords_values", "schotten_values"]
 
@@ -34,7 +34,6 @@ BASE, TACTICS, LORDS, GLEN = (
     "lords-of-scotland-2",
     "glen-more-2",
 )
-AT_STONES = ("Joker", "Spy", "Shield-Bearer", "Blind Man's Bluff", "Mud Fight")
 
 
 # --- Schotten Totten -----------------------------------------------------------------------------------
@@ -42,7 +41,7 @@ AT_STONES = ("Joker", "Spy", "Shield-Bearer", "Blind Man's Bluff", "Mud Fight")
 
 def schotten_values(statistics: Statistics, pictures: Path) -> dict[str, str]:
     """Tell by which formations stones are claimed, how games end, and what Tactic cards do."""
-    counts, who, best = statistics.counts[BASE], statistics.who(BASE), statistics.best(BASE)
+    counts, who, best = statistics.counts[BASE], statistics.often(BASE), statistics.best(BASE)
     claimed = {one: parts(counts[one]["claimed"]).tolist() for one in who}
     deciding = {one: parts(counts[one]["deciding"][:-1]).tolist() for one in who}
     panels = [("All claimed stones", claimed), ("The stone that ends the game", deciding)]
@@ -102,7 +101,7 @@ def tactic_values(statistics: Statistics, pictures: Path) -> dict[str, str]:
 def at_stone_table(counts: dict[str, Counts], who: Sequence[str]) -> str:
     """Return how often elite troops and combat modes lie at the stone that ends the game."""
     rows = []
-    for place, name in enumerate(AT_STONES):
+    for place, name in enumerate(tactic_names()[: AT_STONES - 1]):
         cells = []
         for one in who:
             first, second, *others = counts[one]["at_deciding"]

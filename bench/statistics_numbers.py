@@ -51,6 +51,8 @@ Numbers: TypeAlias = npt.NDArray[np.float64]
 WHO = ("random", *(level.name for level in LEVELS))
 #: Parts of fewer than so many are not told
 ENOUGH = 20
+#: Distributions of fewer games than that are not shown
+OFTEN = 100
 FORMATIONS = ("sum", "run", "colour", "three of a kind", "colour-run")
 ENDS = ("three stones side by side", "five stones", "more stones at the very end", "a draw")
 CLANS = CLAN_NAMES[:NORMAL_CLANS]
@@ -106,11 +108,13 @@ class Statistics:
         """Return who played a variant often enough."""
         return [who for who, found in self.counts.get(variant, {}).items() if found["games"] >= ENOUGH]
 
+    def often(self, variant: str) -> list[str]:
+        """Return who played a variant so often that a distribution tells something."""
+        return [who for who, found in self.counts[variant].items() if found["games"] >= OFTEN]
+
     def best(self, variant: str) -> str:
-        """Return the strongest who played often enough for what is told of them."""
-        return next(
-            who for who in reversed(self.who(variant)) if self.counts[variant][who]["games"] >= 5 * ENOUGH
-        )
+        """Return the strongest who played a variant often."""
+        return self.often(variant)[-1]
 
 
 def seat_share(counts: Counts, players: int, seat: int) -> Share:

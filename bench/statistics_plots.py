@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
-from statistics_numbers import FORMATIONS, WHO, Share, Statistics, first_seat, parts, seat_share
+from statistics_numbers import FORMATIONS, WHO, Share, Statistics, first_seat, middle, parts, seat_share
 
 __all__ = ["Dots", "draw_bars", "draw_dots", "draw_first_seat", "draw_lengths", "draw_seats", "draw_stones"]
 
@@ -72,12 +72,18 @@ def put_dot(axis: Any, found: Share, y: float, who: str) -> None:
 
 
 def draw_dots(names: Sequence[str], who: Sequence[str], panels: Sequence[Dots], file: Path) -> None:
-    """Draw a row for each name, and in every panel a dot in it for each who played."""
+    """Draw a row for each name, and in every panel a dot in it for each who played.
+
+    The rows are ordered by the last panel: where random players, of whom most is known, are best comes first.
+    """
+    known = panels[-1].rows[who[0]]
+    order = sorted(range(len(names)), key=lambda row: -(found.part if (found := known[row]) else 0))
     figure = Figure(figsize=(10, 1.1 + 0.5 * len(names)), layout="constrained")
     axes = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
     for axis, panel in zip(axes, panels, strict=True):
         for place, one in enumerate(who):
-            for row, found in enumerate(panel.rows[one]):
+            for row, thing in enumerate(order):
+                found = panel.rows[one][thing]
                 if found is not None:
                     put_dot(axis, found, row + offset(place, len(who)), one)
         if panel.fair is not None:
@@ -86,7 +92,7 @@ def draw_dots(names: Sequence[str], who: Sequence[str], panels: Sequence[Dots], 
             axis.axhline(row - 0.5, color="#eeeaf2", linewidth=0.8, zorder=0)
         axis.set_title(panel.title)
         axis.set_xlabel(panel.label)
-    axes[0].set_yticks(range(len(names)), names)
+    axes[0].set_yticks(range(len(names)), [names[thing] for thing in order])
     axes[0].set_ylim(len(names) - 0.5, -0.5)
     legend(figure, who)
     save(figure, file)
@@ -147,22 +153,28 @@ def draw_lengths(statistics: Statistics, titles: dict[str, tuple[str, str, int]]
     figure = Figure(figsize=(10, 5), layout="constrained")
     axes = figure.subplots(2, 2).ravel()
     for axis, (variant, (title, label, wide)) in zip(axes, titles.items(), strict=True):
-        for who in statistics.who(variant):
-            times = parts(statistics.counts[variant][who]["clock"])
-            filled = np.pad(times, (0, -len(times) % wide)).reshape(-1, wide).sum(axis=1)
+        clocks = {who: statistics.counts[variant][who]["clock"] for who in statistics.often(variant)}
+        for who, times in clocks.items():
+            filled = np.pad(parts(times), (0, -len(times) % wide)).reshape(-1, wide).sum(axis=1)
             at = np.arange(len(filled)) * wide + (wide - 1) / 2
-            axis.plot(at, 100 * filled, color=COLOURS[who], marker=MARKS[who], markersize=3, linewidth=1.4)
-        shown = [statistics.counts[variant][who]["clock"] for who in statistics.who(variant)]
-        first = min(next(at for at, times in enumerate(one) if times > 1e-4 * sum(one)) for one in shown)
-        axis.set_xlim(left=max(0, first - wide))
+            axis.plot(at, 100 * filled, color=COLOURS[who], marker=MARKS[who], markersize=4, linewidth=1.4)
+        first, last = (
+            pick(middle(times, part) for times in clocks.values())
+            for pick, part in ((min, 0.002), (max, 0.998))
+        )
+        axis.set_xlim(first - wide, last + wide)
         axis.set_ylim(bottom=0)
         axis.set_title(title)
         axis.set_xlabel(label)
-        axis.set_ylabel("% of games" if wide == 1 else f"% of games, {wide} together")
-    legend(
-        figure, [who for who in WHO if any(who in statistics.who(variant) for variant in titles)], lines=True
-    )
+        axis.set_ylabel("% of games" if wide == 1 else f"% of games, {wide} {label} together")
+    legend(figure, shown(statistics, titles), lines=True)
     save(figure, pictures / "statistics-lengths.svg")
+
+
+def shown(statistics: Statistics, variants: Iterable[str]) -> list[str]:
+    """Return who is shown in any of the panels of a distribution."""
+    often = {who for variant in variants for who in statistics.often(variant)}
+    return [who for who in WHO if who in often]
 
 
 def draw_bars(who: Sequence[str], panels: Sequence[tuple[str, dict[str, list[float]]]], file: Path) -> None:
@@ -196,7 +208,7 @@ def draw_stones(statistics: Statistics, titles: dict[str, str], pictures: Path) 
     figure = Figure(figsize=(10, 2.9), layout="constrained")
     axes = figure.subplots(1, len(titles), sharey=True, squeeze=False)[0]
     for axis, (variant, title) in zip(axes, titles.items(), strict=True):
-        for who in statistics.who(variant):
+        for who in statistics.often(variant):
             stones = parts(statistics.counts[variant][who]["deciding_stone"][:-1])
             places = range(1, len(stones) + 1)
             axis.plot(
@@ -206,7 +218,7 @@ def draw_stones(statistics: Statistics, titles: dict[str, str], pictures: Path) 
         axis.set_title(title)
         axis.set_xlabel("stone")
         axis.set_xticks(range(1, 10))
-        axis.set_ylim(bottom=0)
+    axes[0].set_ylim(bottom=0)
     axes[0].set_ylabel("% of games ended by a claim")
-    legend(figure, [who for who in WHO if any(who in statistics.who(one) for one in titles)], lines=True)
+    legend(figure, shown(statistics, titles), lines=True)
     save(figure, pictures / "statistics-stones.svg")

@@ -20,6 +20,7 @@ from stramash.games.schotten_totten.rules.formations import COLOUR_RUN, RANK
 from stramash.lab import BatchGame
 
 __all__ = [
+    "AT_STONES",
     "Array",
     "Counts",
     "GlenWatch",
