@@ -96,10 +96,12 @@ class Statistics:
 
     @classmethod
     def of(cls, random: dict[str, Any], played: dict[str, Any]) -> Statistics:
-        """Put random games and games of bots together."""
+        """Put random games and games of bots together; of random ones, batches come first."""
         counts = {}
         for variant in VARIANTS:
-            both = random["counts"].get(variant, {}) | played["counts"].get(variant, {})
+            both = dict(played["counts"].get(variant, {}))
+            for who, found in random["counts"].get(variant, {}).items():
+                both[who] = both.get(who, {}) | found
             if both:
                 counts[variant] = {who: both[who] for who in WHO if who in both}
         return cls(counts, random["machine"])

@@ -130,7 +130,7 @@ class Watch:
     def held(self, by_seat: Array, shares: Array) -> Counts:
         """Return of things, by seat and game, how often a seat had one, and how often it won then."""
         return {
-            "times": to_host(by_seat.sum(axis=(1, 2))).tolist(),
+            "times": to_host(by_seat.sum(axis=2).sum(axis=1)).tolist(),
             "won": [round(float((had * shares).sum()), 3) for had in by_seat],
         }
 
@@ -234,8 +234,12 @@ class LordsWatch(Watch):
         self._uses = xp.zeros(shape, np.int16)
         self._used = xp.zeros(shape, np.bool_)  # in this round
         self._plain = xp.zeros(shape, np.bool_)  # mustered in this round without power
-        self._rounds = xp.zeros((5, lords.CLANS), np.int64)
-        self._finished = xp.zeros((), np.int64)
+        # rounds by game, summed up only at the end: of a GPU, a sum in every step would ask too much
+        self._rounds = {
+            name: xp.zeros(shape, np.int8) for name in ("used", "used_first", "plain", "plain_first")
+        }
+        self._with = xp.zeros((shape[0], table.size), np.int8)
+        self._finished = xp.zeros(table.size, np.int16)
         self._phase, self._round = self._now()
 
     def _now(self) -> tuple[Array, Array]:
@@ -260,12 +264,12 @@ class LordsWatch(Watch):
         seats = self.xp.arange(self.table.players)
         first = compared & (self.table.field("order")[:, 0] == seats[:, None])
         plain = self._plain & ~self._used
-        for row, (had, when) in enumerate(
-            ((self._used, compared), (self._used, first), (plain, compared), (plain, first))
-        ):
-            self._rounds[row] += (had & when)[:-1].sum(axis=(1, 2))
-        self._rounds[4] += (self._used.any(axis=1) & compared)[:-1].sum(axis=1)
-        self._finished += compared.sum()
+        self._rounds["used"] += self._used & compared
+        self._rounds["used_first"] += self._used & first
+        self._rounds["plain"] += plain & compared
+        self._rounds["plain_first"] += plain & first
+        self._with += self._used.any(axis=1) & compared
+        self._finished += compared
         over = compared | (self.table.field("round_number") != self._round)
         self._used &= ~over
         self._plain &= ~over
@@ -276,13 +280,13 @@ class LordsWatch(Watch):
         most = uses.max(axis=1, keepdims=True)
         leads = (uses == most) & (most > 0)
         alone = leads & (leads.sum(axis=1, keepdims=True) == 1)
-        names = ("used", "used_first", "plain", "plain_first", "rounds_with")
-        rounds = dict(zip(names, to_host(self._rounds).tolist(), strict=True))
+        rounds = {name: times.sum(axis=2, dtype=np.int64).sum(axis=1) for name, times in self._rounds.items()}
         return {
-            "uses": to_host(uses.sum(axis=(1, 2), dtype=np.int64)).tolist(),
-            "rounds": int(self._finished),
+            "uses": to_host(uses.sum(axis=2, dtype=np.int64).sum(axis=1)).tolist(),
+            "rounds": int(self._finished.sum()),
+            "rounds_with": to_host(self._with.sum(axis=1, dtype=np.int64)).tolist()[:-1],
             "most": self.held(alone, shares),
-            **rounds,
+            **{name: to_host(times).tolist()[:-1] for name, times in rounds.items()},
         }
 
 

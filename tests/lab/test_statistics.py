@@ -13,7 +13,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from game_statistics import KEPT, RESULTS, read
 from statistics_numbers import CLANS, middle, share
+from statistics_page import write_page
 from statistics_play import VARIANTS, Clocked, Kept, Level, count_kept, count_random, load, play_one
 from statistics_watch import Counts, Field, added
 
@@ -185,3 +187,10 @@ def test_a_page_is_made_of_games_that_were_played(tmp_path: Path) -> None:
     assert "| Schotten Totten | 100 | 20 | – | – | – | – |" in page
     pictures = re.findall(r"pictures/([a-z-]+\.svg)", page)
     assert {*pictures} == {name for name in pages[0] if name.endswith(".svg")}
+
+
+def test_the_page_in_the_docs_is_made_of_what_is_kept(tmp_path: Path) -> None:
+    write_page({name: read(RESULTS / name) for name in KEPT}, tmp_path)
+    assert (tmp_path / "statistics.md").read_text() == (ROOT / "docs" / "statistics.md").read_text()
+    made = {path.name for path in (tmp_path / "pictures").iterdir()}
+    assert made == {path.name for path in (ROOT / "docs" / "pictures").glob("statistics-*")}
