@@ -26,10 +26,10 @@ TEMPLATE = Path(__file__).with_name("statistics_template.md")
 #: The games of two: what they are called above a plot, what their length is counted in, and how many of
 #: that are drawn together
 TWO = {
-    "schotten-totten": ("Schotten Totten", "turns", 2),
-    "schotten-totten-tactics": ("with Tactic cards", "turns", 2),
+    "schotten-totten": ("Schotten Totten", "turns, two together", 2),
+    "schotten-totten-tactics": ("with Tactic cards", "turns, two together", 2),
     "lords-of-scotland-2": ("Lords of Scotland", "rounds", 1),
-    "glen-more-2": ("Glen More", "turns", 2),
+    "glen-more-2": ("Glen More", "turns", 1),
 }
 MANY = {"lords-of-scotland": "Lords of Scotland", "glen-more": "Glen More"}
 #: Who is shown where there are many seats: more could not be told apart

@@ -166,7 +166,7 @@ def draw_lengths(statistics: Statistics, titles: dict[str, tuple[str, str, int]]
         axis.set_ylim(bottom=0)
         axis.set_title(title)
         axis.set_xlabel(label)
-        axis.set_ylabel("% of games" if wide == 1 else f"% of games, {wide} {label} together")
+        axis.set_ylabel("% of games")
     legend(figure, shown(statistics, titles), lines=True)
     save(figure, pictures / "statistics-lengths.svg")
 
