@@ -25,6 +25,8 @@ from cuda_same import MILLION, THOUSAND, identity
 from cuda_sharing import sharing
 from cuda_speed import compile_all, designs, figures, statistics, step
 
+from stramash.lab.cuda_device import NoDevice, device
+
 RESULTS = Path(__file__).parent / "results"
 #: In so many processes the variants of a game are compared: each takes the compiler half a minute
 PROCESSES = {"schotten-totten": 2, "lords-of-scotland": 5, "glen-more": 2}
@@ -35,7 +37,10 @@ PARTS: dict[str, Callable[[Report], None]] = {
     "figures-tactics": figures("schotten-totten", {"tactics": True}, {"tactics": True, "expert": True}),
     "figures-lords": figures("lords-of-scotland", *({"players": players} for players in (2, 4, 3, 5))),
     "figures-glen": figures("glen-more", *({"players": players} for players in (2, 4, 3, 5))),
-    "designs": designs,
+    "designs-base": designs("schotten-totten", {}),
+    "designs-tactics": designs("schotten-totten", {"tactics": True}),
+    "designs-lords": designs("lords-of-scotland", {"players": 2}),
+    "designs-glen": designs("glen-more", {"players": 2}),
     "profile": profile,
     **{
         f"{part}-{name}-{number + 1}": identity(name, games, number, processes)
@@ -73,6 +78,7 @@ def main() -> int:
     parts = [part for part in PARTS if any(part.startswith(asked) for asked in arguments.part or PARTS)]
     if not parts:
         parser.error(f"no part begins with {' or '.join(arguments.part)}: there are {', '.join(PARTS)}")
+    device()  # where there is no GPU, say so once
     failed = 0
     running: list[tuple[str, float, subprocess.Popen[bytes]]] = []
     for part in parts:
@@ -98,4 +104,7 @@ def wait(part: str, start: float, process: subprocess.Popen[bytes], limit: float
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except NoDevice as error:
+        sys.exit(str(error))

@@ -97,20 +97,21 @@ def figures(name: str, *variants: dict[str, Any]) -> Callable[[Report], None]:
     return measure
 
 
-def designs(report: Report) -> None:
-    """Compile playouts in several ways and start them in several: what the package's own were chosen by."""
-    for name, options in (
-        ("schotten-totten", {}),
-        ("schotten-totten", {"tactics": True}),
-        ("lords-of-scotland", {"players": 2}),
-        ("glen-more", {"players": 2}),
-    ):
+def designs(name: str, options: dict[str, Any]) -> Callable[[Report], None]:
+    """Return the part that compiles playouts in several ways and starts them in several.
+
+    By these the package's own were chosen.
+    """
+
+    def measure(report: Report) -> None:
         game = stramash.load(name, **options)
         count = next(count for other, _, count in playable() if other == name) >> 2
         for registers, unroll in ((None, True), (None, False), (96, True), (96, False)):
             run, row = design(game, registers, unroll)
             rates = launch_rates(run, Playouts(game, count))
             report.add(game=name, options=options, **row, moves_per_second=rates)
+
+    return measure
 
 
 def design(game: stramash.Game, registers: int | None, unroll: bool) -> tuple[Any, dict[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 import sys
+import threading
 from functools import cache
 from typing import Any
 
@@ -42,9 +43,12 @@ def _checked(result: tuple[Any, ...]) -> Any:
     return values[0] if values else None
 
 
+_here = threading.local()
+
+
 @cache
-def device() -> Any:
-    """Return the driver, with the first GPU ready to be used; raise NoDevice if there is none."""
+def _first_gpu() -> tuple[Any, Any]:
+    """Return the driver and the context of the first GPU, which PyTorch, CuPy and Numba use as well."""
     try:
         from cuda.bindings import driver
     except ImportError as error:
@@ -53,13 +57,19 @@ def device() -> Any:
         ) from error
     try:
         _checked(driver.cuInit(0))
-        first = _checked(driver.cuDeviceGet(0))
-        context = _checked(driver.cuDevicePrimaryCtxRetain(first))
-        _checked(driver.cuCtxSetCurrent(context))
+        return driver, _checked(driver.cuDevicePrimaryCtxRetain(_checked(driver.cuDeviceGet(0))))
     except (NoDevice, RuntimeError, OSError) as error:
         raise NoDevice(
             "device='cuda' needs an NVIDIA GPU with its driver, and none is here: use device='cpu'"
         ) from error
+
+
+def device() -> Any:
+    """Return the driver, with the first GPU ready for this thread; raise NoDevice if there is none."""
+    driver, context = _first_gpu()
+    if not hasattr(_here, "ready"):
+        _checked(driver.cuCtxSetCurrent(context))
+        _here.ready = True
     return driver
 
 
@@ -101,6 +111,11 @@ class _Memory:
             device().cuMemFree(self.pointer)
 
 
+def _strides(shape: tuple[int, ...], dtype: np.dtype[Any]) -> tuple[int, ...]:
+    """Return how many bytes lie between items whose places differ by one, in the usual order."""
+    return tuple(dtype.itemsize * math.prod(shape[place + 1 :]) for place in range(len(shape)))
+
+
 class DeviceArray:
     """An array on the GPU, for anyone who takes the CUDA array interface or DLPack: no copy is made."""
 
@@ -115,8 +130,7 @@ class DeviceArray:
         self.shape = shape
         self.dtype: np.dtype[Any] = np.dtype(dtype)
         self.size = math.prod(shape)
-        rows = [math.prod(shape[place + 1 :]) for place in range(len(shape))]
-        self.strides = strides or tuple(self.dtype.itemsize * row for row in rows)
+        self.strides = strides or _strides(shape, self.dtype)
         self._memory = memory or _Memory(self.size * self.dtype.itemsize)
 
     @classmethod
@@ -130,6 +144,11 @@ class DeviceArray:
     def pointer(self) -> int:
         """Where it lies."""
         return self._memory.pointer
+
+    @property
+    def contiguous(self) -> bool:
+        """Whether its items lie one after the other, in the usual order."""
+        return self.strides == _strides(self.shape, self.dtype)
 
     @property
     def T(self) -> DeviceArray:  # noqa: N802 (as everywhere)
@@ -181,6 +200,7 @@ class DeviceArray:
     def __dlpack__(self, **wishes: Any) -> Any:
         from cuda.core.utils import StridedMemoryView
 
+        synchronize()  # who takes it may work in a stream of its own, as JAX does
         return StridedMemoryView.from_cuda_array_interface(self, stream_ptr=-1).__dlpack__(**wishes)
 
     def __len__(self) -> int:
@@ -197,6 +217,8 @@ def foreign(values: Any) -> DeviceArray | None:
     if not hasattr(values, "__cuda_array_interface__"):
         return None
     found = values.__cuda_array_interface__
+    if found.get("stream") is not None:  # where its owner may still be at work on it
+        _checked(device().cuStreamSynchronize(found["stream"]))
     return DeviceArray(
         tuple(found["shape"]),
         np.dtype(found["typestr"]),
@@ -220,9 +242,9 @@ class Program:
     """Machine code on the GPU, ready to be started."""
 
     def __init__(self, name: str, cubin: bytes) -> None:
-        self._driver = device()
-        self._module = _checked(self._driver.cuModuleLoadData(cubin))
-        self._function = _checked(self._driver.cuModuleGetFunction(self._module, name.encode()))
+        driver = device()
+        self._module = _checked(driver.cuModuleLoadData(cubin))
+        self._function = _checked(driver.cuModuleGetFunction(self._module, name.encode()))
 
     def start(self, blocks: int, threads: int, *arguments: DeviceArray | int | bool) -> None:
         """Start so many blocks of threads; it does not wait for them."""
@@ -236,26 +258,27 @@ class Program:
                 values.append(argument)
                 kinds.append(ctypes.c_bool if isinstance(argument, bool) else ctypes.c_int64)
         _checked(
-            self._driver.cuLaunchKernel(
+            device().cuLaunchKernel(
                 self._function, blocks, 1, 1, threads, 1, 1, 0, _STREAM, (tuple(values), tuple(kinds)), 0
             )
         )
 
     def resident(self, threads: int) -> int:
         """How many blocks of so many threads the whole GPU runs at a time."""
-        find = self._driver.cuOccupancyMaxActiveBlocksPerMultiprocessor
+        find = device().cuOccupancyMaxActiveBlocksPerMultiprocessor
         return int(_checked(find(self._function, threads, 0))) * multiprocessors()
 
     def profile(self) -> dict[str, int]:
         """Return how many registers and how much memory of its own each thread takes."""
-        kinds = self._driver.CUfunction_attribute
+        driver = device()
+        kinds = driver.CUfunction_attribute
         names = {
             "registers": kinds.CU_FUNC_ATTRIBUTE_NUM_REGS,
             "local_bytes": kinds.CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES,
             "shared_bytes": kinds.CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
         }
         return {
-            name: int(_checked(self._driver.cuFuncGetAttribute(kind, self._function)))
+            name: int(_checked(driver.cuFuncGetAttribute(kind, self._function)))
             for name, kind in names.items()
         }
 

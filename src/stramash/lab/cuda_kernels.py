@@ -121,7 +121,7 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
         index = cuda.grid(1)
         if index < states.size:
             actions = cuda.local.array(most, numba.int16)
-            if not may(states, index, actions, chosen[index]):
+            if not wrong[2] and not may(states, index, actions, chosen[index]):
                 cuda.atomic.min(wrong, 0, index)
 
     def sample(states: Any, dice: Any, chosen: Any) -> None:
@@ -142,8 +142,16 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
         wrong: Any,
     ) -> None:
         index = cuda.grid(1)
-        if index < states.size and wrong[0] == states.size:
-            step_one(states, blank, index, chosen[index], rewards, over, player, scores, again)
+        if index < states.size:
+            if wrong[0] == states.size:
+                step_one(states, blank, index, chosen[index], rewards, over, player, scores, again)
+                return
+            over[index] = False
+            for seat in range(rewards.shape[1]):
+                rewards[index, seat] = 0
+            if index == wrong[0] and not wrong[2]:
+                wrong[1] = chosen[index]
+                wrong[2] = True
 
     def play_out(
         positions: Any,
