@@ -1,9 +1,10 @@
-"""Whether PyTorch, CuPy and JAX see the very memory of a batch on a GPU, and their actions are taken."""
+"""Whether PyTorch, CuPy and JAX see the very memory of a batch on a GPU, and what becomes of mistakes."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ GAMES = 1000
 def sharing(report: Report) -> None:
     """Check every library with a batch of its own."""
     os.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false"  # or JAX takes most of the GPU's memory for itself
-    for check in (with_torch, with_cupy, with_jax):
+    for check in (with_torch, with_cupy, with_jax, with_threads, with_mistakes):
         check(report)
 
 
@@ -69,7 +70,7 @@ def play(report: Report, batch: Any, how: str, actions: Any) -> None:
 
 
 def with_torch(report: Report) -> None:
-    """Share with PyTorch; and show that illegal actions change nothing."""
+    """Share with PyTorch."""
     import torch
 
     batch = new_batch()
@@ -80,14 +81,6 @@ def with_torch(report: Report) -> None:
         compare(report, batch, how, convert, lambda array: array.data_ptr(), lambda array: array.cpu())
     mask = torch.as_tensor(batch.legal_mask(), device="cuda")
     play(report, batch, "torch", mask.to(torch.float32).argmax(dim=1))
-    before = batch.states.get()
-    try:
-        batch.step(torch.full((GAMES,), -1, device="cuda"), check=True)
-    except stramash.IllegalAction as error:
-        same = bool((batch.states.get() == before).all())
-        report.add(how="torch", actions="illegal", raised=str(error), unchanged=same)
-    else:
-        report.add(how="torch", actions="illegal", raised=False)
 
 
 def with_cupy(report: Report) -> None:
@@ -108,3 +101,38 @@ def with_jax(report: Report) -> None:
     convert = jax.dlpack.from_dlpack
     compare(report, batch, "jax.dlpack", convert, lambda array: array.unsafe_buffer_pointer(), np.asarray)
     play(report, batch, "jax", jax.block_until_ready(convert(batch.legal_mask()).argmax(axis=1)))
+
+
+def with_threads(report: Report) -> None:
+    """Use a batch in another thread than it was made in."""
+    batch = new_batch()
+    with ThreadPoolExecutor(1) as pool:
+        mask = pool.submit(lambda: batch.legal_mask().get()).result()
+    report.add(how="another thread", equal=bool((mask == batch.legal_mask().get()).all()))
+
+
+def with_mistakes(report: Report) -> None:
+    """Ask for what is illegal: nothing changes until it is reported, as it was asked for."""
+    batch = new_batch()
+    legal = batch.sample().get()
+    wrong = legal.copy()
+    wrong[[7, 9]] = -5, -6
+    before = batch.states.get()
+    batch.step(wrong)
+    batch.step(legal)
+    row: dict[str, Any] = {
+        "unchanged": bool((batch.states.get() == before).all()),
+        "rewards": bool(batch.rewards.get().any()),
+    }
+    try:
+        batch.check()
+    except stramash.IllegalAction as error:
+        row["raised"] = str(error)
+    batch.step(legal, check=True)
+    report.add(how="illegal", **row, goes_on=bool((batch.states.get() != before).any()))
+    import cupy
+
+    try:
+        batch.step(cupy.zeros(2 * GAMES, cupy.int64)[::2])
+    except stramash.BadOption as error:
+        report.add(how="strided", raised=str(error))
