@@ -129,6 +129,26 @@ def test_replay_tells_who_resigned_and_who_won(shell: Shell, record: Path) -> No
     assert "Player 2 resigned; Player 1 won." in shell("replay", record, "--lang", "en").out
 
 
+def test_show_says_who_won_at_the_end_and_what_can_be_done_before(
+    shell: Shell, record: Path, tmp_path: Path
+) -> None:
+    *_, before, end = stramash.replay(record.read_text("utf-8"))
+    record.write_text(str(dataclasses.replace(end.record(), resigned=1).sealed(bytes(end))), "utf-8")
+    drawn = shell("show", record, "--lang", "en").out
+    assert "Player 2 resigned; Player 1 won." in drawn
+    assert end.prompt() not in drawn
+    assert before.prompt() in shell("show", record, "--ply", "11", "--lang", "en").out
+    assert "Joueur 2 a abandonné" in shell("show", record, "--lang", "fr").out
+
+    finished = stramash.load("schotten-totten").deal(seed=3)
+    while not finished.over:
+        finished.play(finished.legal[-1])
+    file = tmp_path / "finished.txt"
+    file.write_text(str(finished.record()), "utf-8")
+    (winner,) = finished.winners
+    assert f"Player {winner + 1} wins with " in shell("show", file, "--lang", "en").out
+
+
 def test_a_game_that_was_given_up_is_not_played_on(shell: Shell, record: Path) -> None:
     end = list(stramash.replay(record.read_text("utf-8")))[-1]
     record.write_text(str(dataclasses.replace(end.record(), resigned=1).sealed(bytes(end))), "utf-8")

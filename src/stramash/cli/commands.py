@@ -167,7 +167,10 @@ def show(
     else:
         console = new_console()
         console.print(position.sketch(number, locale, reveal=reveal))
-        console.print(escape(position.prompt(locale)))
+        text = Record.read(record.read_text("utf-8"))
+        ended = position is positions[-1] and (position.over or text.resigned is not None)
+        said = _outcome(position, _people(position.game, locale), locale, text) if ended else ""
+        console.print(escape(said or position.prompt(locale)))
 
 
 @app.command()
@@ -181,8 +184,7 @@ def replay(record: RecordFile, lang: Lang = None, as_json: AsJson = False) -> No
     game, end = positions[0].game, positions[-1]
     text = Record.read(record.read_text("utf-8"))
     resigned, winners = text.resigned, text.winners(end)
-    _ = translator(WORDS, locale)
-    people = [_("Player {number}", number=number + 1) for number in range(game.players)]
+    people = _people(game, locale)
     moves = [
         {
             "ply": ply,
@@ -208,6 +210,11 @@ def replay(record: RecordFile, lang: Lang = None, as_json: AsJson = False) -> No
         table.add_row(f"[dim]{move['ply']:4}[/dim]", escape(str(move["notation"])), escape(str(move["text"])))
     console.print(table)
     console.print(escape(_outcome(end, people, locale, text)), style="bold")
+
+
+def _people(game: Game, locale: str) -> list[str]:
+    _ = translator(WORDS, locale)
+    return [_("Player {number}", number=number + 1) for number in range(game.players)]
 
 
 def _outcome(end: Position, people: list[str], locale: str, record: Record) -> str:
