@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from stramash.table.rooms import Rooms
 
 __all__ = [
+    "CLOSED",
     "JOIN",
     "LEAVE",
     "MOVE",
@@ -58,7 +59,7 @@ __all__ = [
 MOVE, UNDO, JOIN, LEAVE, RESIGN, REMATCH = "move", "undo", "join", "leave", "resign", "rematch"
 #: What a table is doing
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
-#: What a leaver leaves behind when nobody else is left to play
+#: What a table is when nobody is left at it to play
 CLOSED = "closed"
 #: What stands in the log between who plays on for a leaver, the leaver's name, and the new name
 _BETWEEN = "\t"
@@ -398,8 +399,21 @@ class Room:
 
         return self._append(decide)
 
+    def parting(self, seats: Sequence[int]) -> str:
+        """Say what becomes of the places of those who get up: `BOT`, `OPEN` before the start, or `CLOSED`.
+
+        The last person to leave closes the table; before the start only the one who opened it does.
+        """
+        with self._lock:
+            others = [place for place in self._seats if place.seat not in seats]
+            alone = not any(place.kind in (PERSON, LOCAL) for place in others)
+            founded = any(self._seats[seat].holder == self._setup.creator for seat in seats)
+            if alone and (self.status == PLAYING or founded):
+                return CLOSED
+            return OPEN if self.status == WAITING else BOT
+
     def leave(self, seat: int) -> Happening:
-        """Get up: a bot takes the seat; before the start it is free again; the last one closes the table."""
+        """Get up; `parting` says what becomes of the seat."""
 
         def decide() -> _Decision:
             if self.status == OVER:
@@ -407,11 +421,10 @@ class Room:
             mine = self._seats[seat]
             if mine.kind not in (PERSON, LOCAL):
                 raise WrongSeat("nobody sits here who could leave")
-            alone = not any(other.kind in (PERSON, LOCAL) for other in self._seats if other.seat != seat)
-            founded = mine.holder == self._setup.creator
-            if alone and (self.status == PLAYING or founded):
+            then = self.parting([seat])
+            if then == CLOSED:
                 return self._next(LEAVE, seat, _BETWEEN.join((CLOSED, mine.name)))
-            if self.status == WAITING:
+            if then == OPEN:
                 return self._next(LEAVE, seat, _BETWEEN.join((OPEN, mine.name)), change=Seat(seat, OPEN))
             bot = self._rooms.settings.takeover_bot
             taken = Seat(seat, BOT, self._rooms.bot_name(bot, self.names), bot)
