@@ -281,17 +281,14 @@ class Room:
     def _is_creator(self, secret: str | None) -> bool:
         return holds(secret, self._setup.creator)
 
-    def position(self, ply: int | None = None) -> Position:
-        """Return the whole position at a moment, nothing hidden: only once the game is over."""
-        with self._lock:
-            if self.status != OVER:
-                raise NotYet("what is hidden can be seen when the game is over")
-            return self._at(ply)
-
     def view(self, seat: int | None, ply: int | None = None) -> View:
-        """Return all that a seat may know, now or at an earlier moment; None is one who watches."""
+        """Return all that a seat may know, now or at an earlier moment; None is one who watches.
+
+        Once the game is over, however it ended, everybody shows their cards; earlier moments stay as seen.
+        """
         with self._lock:
-            return self._at(ply).view(seat).named(self._speaking_names())
+            ended = self.status == OVER and ply in (None, self.ply)
+            return self._at(ply).show(seat, reveal=ended).named(self._speaking_names())
 
     def log(self, seat: int | None, locale: str = "en") -> list[tuple[int, str]]:
         """Tell the game so far, as this seat saw it: (ply, sentence)."""
