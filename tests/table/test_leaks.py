@@ -12,14 +12,18 @@ import json
 import random
 import re
 import secrets
+import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import pytest
 
+from stramash import bots
 from stramash.core.position import Position, View
+from stramash.games import names
 from stramash.table.room import Room
 from stramash.table.rooms import Wish
 from stramash.table.seats import BOT, OPEN, PERSON
@@ -39,7 +43,12 @@ every_setup = pytest.mark.parametrize(("game", "players", "options"), SETUPS, id
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
-    with serving_here(f"sqlite:///{tmp_path_factory.mktemp('leaks') / 'table.db'}") as here:
+    database = f"sqlite:///{tmp_path_factory.mktemp('leaks') / 'table.db'}"
+    with serving_here(database, hint_budget="60") as here:
+        for game in names():
+            awaited = threading.Event()
+            here.rooms.warm_up.after_search(game, awaited.set)
+            assert awaited.wait(400), f"nobody can give hints in {game}"
         yield here
 
 
@@ -87,9 +96,20 @@ class Table:
         half, other = self.room.ply // 2, (self.position.player or 0) + 1
         api, page = f"/api/tables/{self.room.id}", f"/t/{self.room.id}"
         paths = [f"{api}{path}" for path in ("", f"?ply={half}", "/legal", "/log", "/record")]
-        paths += [f"{page}{path}" for path in ("", f"?ply={half}", f"?seat={other}", "/moment.svg")]
+        paths += [f"{page}{path}" for path in ("", f"?seat={other}", "/record.txt", "/review")]
+        paths += [f"{page}{path}" for path in ("?ply=0", f"?ply={half}", f"?ply={half}&seat={other}")]
+        paths += [f"{page}/moment.svg{query}" for query in ("", f"?ply={half}&seat={other}", "?ply=1")]
         read = {path: HTTP.get(self.here.url + path, headers=reader.headers).text for path in [*paths, "/"]}
-        return read | {"events": json.dumps(reader.events(0, self.room.version))}
+        return read | self.hints(seat) | {"events": json.dumps(reader.events(0, self.room.version))}
+
+    def hints(self, seat: int | None) -> dict[str, str]:
+        """Return what a reader hears who asks for a hint: only one who is to act is given one."""
+        read, headers = {}, self.player(seat).headers
+        for path in (f"/api/tables/{self.room.id}/hint", f"/t/{self.room.id}/hint"):
+            answer = HTTP.post(self.here.url + path, headers=headers, json={})
+            assert answer.status_code == (200 if seat == self.position.player else 403), answer.text
+            read[f"POST {path}"] = answer.text
+        return read
 
 
 class Forbidden:
@@ -149,8 +169,9 @@ def test_no_answer_holds_anything_its_reader_may_not_know_in_many_positions(
 
 @every_setup
 def test_whatever_is_dealt_anew_behind_its_back_a_seat_is_sent_the_same_bytes(
-    here: Here, game: str, players: int, options: dict[str, bool]
+    here: Here, game: str, players: int, options: dict[str, bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("stramash.bots.give_hint", partial(bots.give_hint, seed=1))  # its dice fall the same
     rng = random.Random(f"anew {game} {players} {options}")
     table = Table(here, game, players, options)
     table.play(rng, 16)
