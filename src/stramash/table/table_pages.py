@@ -73,7 +73,7 @@ def _show_table(room: Room, request: Request, ply: int | None, seat: int | None,
         invite=room.invite_for(secret_of(request)) if room.status == WAITING else None,
         here=str(request.base_url).rstrip("/"),
         outcome=view.outcome(visitor.locale, known) if over else "",
-        reviewed=over and rooms_of(request).reviews.kept(room.id) is not None,
+        reviewed=over and rooms_of(request).reviews.kept(room) is not None,
     )
 
 
