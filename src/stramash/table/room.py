@@ -25,6 +25,7 @@ from stramash.core.game import SPECTATOR, Game, OptionValue
 from stramash.core.position import Position, View
 from stramash.core.record import Record
 from stramash.table.errors import (
+    BadInvitation,
     BadRequest,
     GameOver,
     IllegalMove,
@@ -443,7 +444,7 @@ class Room:
                 sat.append(mine[0])
                 return self._happenings[-1] if self._happenings else _nothing_yet(self)
             if not self._rooms.fits(invite, self._setup.invite):
-                raise WrongSeat("this invitation is not for this table: ask for the link again")
+                raise BadInvitation("this invitation is not for this table: ask for the link again")
             free = [place.seat for place in self._seats if place.kind == OPEN]
             if self.status == OVER:
                 raise GameOver("the game is over: nobody can sit down any more")
