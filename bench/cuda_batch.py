@@ -23,7 +23,7 @@ from cuda_profile import profile, run_each
 from cuda_report import Report
 from cuda_same import MILLION, THOUSAND, identity
 from cuda_sharing import sharing
-from cuda_speed import compile_all, designs, figures, statistics, step
+from cuda_speed import compile_all, designs, figures, step
 
 from stramash.lab.cuda_device import NoDevice, device
 
@@ -50,7 +50,6 @@ PARTS: dict[str, Callable[[Report], None]] = {
     },
     "step": step,
     "sharing": sharing,
-    "statistics": statistics,
 }
 #: What a part runs in a process of its own, and nobody asks for
 INNER = {"watched": run_each}

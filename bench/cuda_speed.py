@@ -205,25 +205,3 @@ def step(report: Report) -> None:
             per_second=rates,
             written_gigabytes_per_second=round(width * rates["all"] / 1e9),
         )
-
-
-def statistics(report: Report) -> None:
-    """Play ten million games of each variant, two of Glen More: who wins, by seat, and how long games are."""
-    from stramash.lab import deals
-
-    for name, options, _ in playable():
-        game = stramash.load(name, **options)
-        count, start = 2_000_000 if name == "glen-more" else 10_000_000, time.perf_counter()
-        played = deals(game, count, seed=1 << 32, device="cuda")
-        lengths = played.lengths[0]
-        report.add(
-            game=name,
-            options=options,
-            games=count,
-            seconds=round(time.perf_counter() - start, 2),
-            shares=[round(float(share), 6) for share in played.shares[0]],
-            shared_wins=round(float((np.bitwise_count(played.winners[0]) > 1).mean()), 6),
-            mean_length=round(float(lengths.mean()), 3),
-            lengths={int(length): int(times) for length, times in enumerate(np.bincount(lengths)) if times},
-            mean_scores=[round(float(score), 3) for score in played.scores[0].mean(axis=0)],
-        )
