@@ -1,211 +1,210 @@
-"""Statistics of the games themselves: makes docs/statistics.md and its plots.
+"""Statistics of the games themselves: how docs/statistics.md and its plots are made, in three steps.
 
-    python bench/game_statistics.py [--random 20000] [--bots greedy:40,laird:4] [--out docs]
+    python bench/game_statistics.py play --device cuda --random 10000000 --minutes 8 --out FOLDER
+    python bench/game_statistics.py count --from FOLDER [FOLDER …]
+    python bench/game_statistics.py page [--out docs]
 
-Random games are played in a batch on all cores; bots play each other, one game at a time. Everything is read
-off the final positions, so both are judged alike. The seeds are fixed: the same command gives the same page.
+`play` plays random games in batches and counts them, and lets bots play themselves on many processes; it
+stops in time, and keeps `random.json` and `games.npz`. `count` plays the kept games of the bots again and
+writes what it counts, with the random games, into bench/results. `page` makes the page of that. Only the page
+needs more than NumPy and Numba: Matplotlib.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from dataclasses import dataclass
+import json
+import multiprocessing
+import os
+import platform
+import sys
+import threading
+import time
+import traceback
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import ExitStack
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
+
 import numpy as np
-import numpy.typing as npt
+from statistics_play import VARIANTS, Kept, Level, count_kept, count_random, play_bots
+from statistics_watch import Counts, added
 
-import stramash
-from stramash import bots
-from stramash.core.words import translator
-from stramash.games.glen_more.naming import tile_name
-from stramash.games.glen_more.rules.components import LOCATIONS
-from stramash.games.lords_of_scotland.rules import components as lords
-from stramash.games.schotten_totten.rules.formations import RANK
-from stramash.lab import BatchGame
+from stramash.bots.levels import LEVELS
 
-Numbers = npt.NDArray[Any]
-SEED = 1
-#: Parts of fewer than so many are not told
-ENOUGH = 10
-FORMATIONS = ("sum", "run", "colour", "three of a kind", "colour-run")
-CLANS = ("Scott", "Makgill", "MacDonnell", "Wemyss", "Fergusson", "Forsyth", "Cockburn", "Cochrane")
+RESULTS = Path(__file__).parent / "results"
+RANDOM, GAMES = "random.json", "games.npz"
+#: What is kept for the page: counts by variant and by who played
+KEPT = "statistics_random.json", "statistics_bots.json"
+#: Seconds between two times that the games so far are written
+OFTEN = 60
 
 
-@dataclass
-class Ended:
-    """Games that have ended: their final states, how long they took and who won."""
-
-    game: stramash.Game
-    who: str
-    states: Numbers
-    lengths: Numbers
-    shares: Numbers  # by game and seat: the part of the win
-
-    @classmethod
-    def of(cls, game: stramash.Game, who: str, states: Numbers, lengths: Numbers) -> Ended:
-        """Find out who won each."""
-        bits = np.array([int(game.rules.winners(state)) for state in states])
-        won = bits[:, None] >> np.arange(game.players) & 1
-        return cls(game, who, states, lengths, won / won.sum(axis=1, keepdims=True))
-
-    def first(self) -> tuple[float, float]:
-        """Return how often the first seat wins, and the half-width of its 95% interval."""
-        share = self.shares[:, 0]
-        return float(share.mean()), float(1.96 * share.std() / len(share) ** 0.5)
-
-
-def play_at_random(game: stramash.Game, games: int) -> Ended:
-    """Play games at random, all at once."""
-    batch = BatchGame(game, games, redeal=False)
-    batch.reset(seeds=SEED)
-    lengths = np.zeros(games, int)
-    while (going := np.asarray(batch.player) >= 0).any():
-        lengths += going
-        batch.step(batch.sample())
-    return Ended.of(game, "random", np.asarray(batch.states).copy(), lengths)
-
-
-def play_bots(game: stramash.Game, who: str, games: int) -> Ended:
-    """Let a bot play itself."""
-    players = [bots.make(who, seed=SEED + seat) for seat in range(game.players)]
-    states, lengths = [], []
-    for number in range(games):
-        position = game.deal(seed=SEED + number)
-        while position.player is not None:
-            position.play(players[position.player].choose(position.view(position.player)))
-        states.append(position.state.copy())
-        lengths.append(len(position.history))
-    return Ended.of(game, who, np.array(states, states[0].dtype), np.array(lengths))
-
-
-# --- What decides, game by game ------------------------------------------------------------------------
-
-
-def formations(ended: Ended) -> dict[str, float]:
-    """Return by which formation stones were claimed, as parts of all claimed stones."""
-    counts = np.zeros(len(FORMATIONS))
-    for seat in range(2):
-        claimed = ended.states["owner"] == seat
-        ranks = ended.states["strength"][:, seat][claimed] // RANK
-        counts += np.bincount(ranks, minlength=len(FORMATIONS))
-    return dict(zip(FORMATIONS, counts / counts.sum(), strict=True))
-
-
-def clans(ended: Ended) -> dict[str, float]:
-    """Return, for each clan, what part of its claimed Supporters went to who won."""
-    parts = {}
-    for clan, name in enumerate(CLANS):
-        owners = ended.states["victory"][:, clan : lords.NORMAL_CARDS : lords.NORMAL_CLANS]
-        games, cards = np.nonzero(owners >= 0)
-        if len(games) < ENOUGH:
-            continue
-        parts[name] = float(ended.shares[games, owners[games, cards]].mean())
-    return parts
-
-
-def locations(ended: Ended) -> dict[str, float]:
-    """Return, for each special location, how often who has it wins."""
-    english = translator(ended.game.words, "en")
-    parts = {}
-    for tile in LOCATIONS:
-        owners = ended.states["owner"][:, tile]
-        games = np.flatnonzero(owners >= 0)
-        if len(games) >= ENOUGH:
-            parts[tile_name(tile, english)] = float(ended.shares[games, owners[games]].mean())
-    return parts
-
-
-DECIDES: dict[str, tuple[str, Callable[[Ended], dict[str, float]]]] = {
-    "schotten-totten": ("Formations by which stones were claimed", formations),
-    "lords-of-scotland": ("Part of a clan's Supporters that went to the winner", clans),
-    "glen-more": ("How often who has a special location wins", locations),
-}
-
-
-# --- The page --------------------------------------------------------------------------------------------
-
-
-def picture(played: list[Ended], decided: list[dict[str, float]], title: str, path: Path) -> None:
-    """Draw how long games take, and what decides them."""
-    import matplotlib as mpl
-
-    mpl.use("Agg")
-    mpl.rcParams["svg.hashsalt"] = "stramash"
-    from matplotlib import pyplot as plt
-
-    figure, (left, right) = plt.subplots(1, 2, figsize=(10, 3.6), layout="constrained")
-    colours = ("#b9a6c9", "#3f2a63", "#a86f00", "#2f7d5b")
-    for ended, colour in zip(played, colours, strict=False):
-        weights = np.full(len(ended.lengths), 1 / len(ended.lengths))
-        left.hist(ended.lengths, bins=30, weights=weights, alpha=0.6, color=colour, label=ended.who)
-    left.set_xlabel("decisions in a game")
-    left.set_ylabel("part of the games")
-    left.legend()
-    height = 0.8 / len(played)
-    names = [*decided[0]]
-    for index, (ended, parts) in enumerate(zip(played, decided, strict=True)):
-        at = np.arange(len(names)) + index * height
-        right.barh(at, [parts.get(name, 0) for name in names], height, color=colours[index], label=ended.who)
-    right.set_yticks(np.arange(len(names)) + 0.4 - height / 2, names)
-    right.invert_yaxis()
-    right.set_title(title, fontsize=10)
-    figure.savefig(path, metadata={"Date": None})
-    plt.close(figure)
-
-
-def section(played: list[Ended], folder: Path) -> str:
-    """Return a game's part of the page, and draw its picture."""
-    game = played[0].game
-    title, decide = DECIDES[game.name]
-    decided = [decide(ended) for ended in played]
-    name = f"statistics-{game.name}.svg"
-    picture(played, decided, title, folder / "pictures" / name)
-    lines = [
-        f"## {game.title}, {game.players} players",
-        "",
-        "| played by | games | decisions: median (5% to 95%) | the first seat wins |",
-        "|---|---:|---:|---:|",
-    ]
-    for ended in played:
-        low, middle, high = np.percentile(ended.lengths, [5, 50, 95])
-        share, error = ended.first()
-        row = f"| {ended.who} | {len(ended.lengths):,} | {middle:.0f} ({low:.0f} to {high:.0f}) "
-        lines.append(row + f"| {share:.1%} ± {error:.1%} |")
-    lines += ["", f"![{title}](pictures/{name})", "", f"{title}:", ""]
-    lines += ["| | " + " | ".join(ended.who for ended in played) + " |", "|---|" + "---:|" * len(played)]
-    for key in decided[0]:
-        cells = [f"{parts[key]:.1%}" if key in parts else "–" for parts in decided]
-        lines.append(f"| {key} | {' | '.join(cells)} |")
-    return "\n".join(lines)
-
-
-def main() -> None:
-    """Play, and write the page."""
-    parser = argparse.ArgumentParser(description="Statistics of the games, as a page with plots.")
-    parser.add_argument("--random", type=int, default=20000, help="random games of each kind")
-    parser.add_argument("--bots", default="greedy:40", help="who else plays how many games")
-    parser.add_argument("--out", type=Path, default=Path("docs"))
-    chosen = parser.parse_args()
-    others = [
-        (who, int(games)) for who, games in (pair.split(":") for pair in chosen.bots.split(",") if pair)
-    ]
-    parts = []
-    for name in DECIDES:
-        game = stramash.load(name)
-        played = [play_at_random(game, chosen.random)]
-        played += [play_bots(game, who, games) for who, games in others]
-        parts.append(section(played, chosen.out))
-        print(parts[-1], flush=True)
-    command = f"python bench/game_statistics.py --random {chosen.random} --bots {chosen.bots}"
-    head = (
-        f"# The games in numbers\n\nMade by `{command}`. Bots play themselves; where they played few "
-        "games, the interval says so; parts of fewer than ten are left out."
+def main() -> int:
+    """Do one of the three steps."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    (chosen.out / "statistics.md").write_text("\n\n".join([head, *parts]) + "\n")
+    steps = parser.add_subparsers(dest="step", required=True)
+    play = steps.add_parser("play", help="play games, and keep them")
+    play.add_argument(
+        "--device", choices=("cpu", "cuda"), default="cpu", help="where random games are played"
+    )
+    play.add_argument("--random", type=int, default=0, help="random games of each variant")
+    play.add_argument(
+        "--levels",
+        default="",
+        help="who plays how many games, and of games with more than two players: bairn:1000:200,laird:100",
+    )
+    play.add_argument("--variants", default=",".join(VARIANTS), help=f"of {', '.join(VARIANTS)}")
+    play.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
+    play.add_argument("--minutes", type=float, default=8.0)
+    play.add_argument(
+        "--first-deal", type=int, default=1, help="another one for other games of the same bots"
+    )
+    play.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", "statistics")))
+    count = steps.add_parser("count", help="count what was kept")
+    count.add_argument("--from", dest="folders", type=Path, nargs="+", required=True)
+    count.add_argument("--out", type=Path, default=RESULTS)
+    page = steps.add_parser("page", help="write the page")
+    page.add_argument("--from", dest="folder", type=Path, default=RESULTS)
+    page.add_argument("--out", type=Path, default=Path("docs"))
+    chosen = parser.parse_args()
+    if chosen.step == "play":
+        return play_all(chosen)
+    if chosen.step == "count":
+        count_all(chosen.folders, chosen.out)
+        return 0
+    from statistics_page import write_page
+
+    write_page({name: read(chosen.folder / name) for name in KEPT}, chosen.out)
+    return 0
+
+
+# --- Play ----------------------------------------------------------------------------------------------
+
+
+def play_all(chosen: argparse.Namespace) -> int:
+    """Play random games and games of bots side by side; return 1 if some random ones failed."""
+    end = time.time() + 60 * chosen.minutes
+    variants = [variant for variant in chosen.variants.split(",") if variant]
+    levels = [Level.read(text) for text in chosen.levels.split(",") if text]
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    context = multiprocessing.get_context("spawn")
+    with ExitStack() as pools:
+        # on a GPU a process for each, to compile side by side; on the CPU one after the other, on all cores
+        at_random = variants if chosen.random else []
+        pool = [pools.enter_context(ProcessPoolExecutor(1, context)) for _ in at_random]
+        counting = RandomCounts(chosen, end)
+        for place, variant in enumerate(at_random):
+            beside = pool[place if chosen.device == "cuda" else 0]
+            counting.wait_for(
+                variant, beside.submit(count_random, variant, chosen.random, chosen.device, end)
+            )
+        if levels:
+            keep_bots(chosen, variants, levels, end)
+    return 1 if counting.failed else 0
+
+
+class RandomCounts:
+    """Counts of random games, on the disk as soon as they are there."""
+
+    def __init__(self, chosen: argparse.Namespace, end: float) -> None:
+        self._file, self._machine, self._end = chosen.out / RANDOM, machine(chosen.device), end
+        self._counts: dict[str, dict[str, Counts]] = {}
+        self._lock = threading.Lock()
+        self.failed = False
+
+    def wait_for(self, variant: str, counting: Future[Counts]) -> None:
+        """Keep the counts of a variant when they come."""
+        counting.add_done_callback(lambda done: self._add(variant, done))
+
+    def _add(self, variant: str, done: Future[Counts]) -> None:
+        error = done.exception()
+        with self._lock:
+            if error is None:
+                self._counts[variant] = {"random": done.result()}
+                ordered = {variant: self._counts[variant] for variant in VARIANTS if variant in self._counts}
+                write(self._file, self._machine, ordered)
+                what = f"{done.result()['games']:,} random games"
+            else:
+                self.failed = True
+                what = "failed\n" + "".join(traceback.format_exception(error))
+            print(f"{variant}: {what}, {self._end - time.time():.0f} s before the end", flush=True)
+
+
+def keep_bots(chosen: argparse.Namespace, variants: list[str], levels: list[Level], end: float) -> None:
+    """Let bots play, and keep their games."""
+    kept, saved = Kept(), time.time()
+    for game in play_bots(variants, levels, chosen.workers, chosen.first_deal, end):
+        kept.add(*game)
+        if time.time() > saved + OFTEN:
+            kept.save(chosen.out / GAMES)
+            saved = time.time()
+    kept.save(chosen.out / GAMES)
+    for (variant, level), games in kept.games.items():
+        print(f"{variant}: {len(games)} games of {level}", flush=True)
+
+
+def machine(device: str) -> dict[str, Any]:
+    """Say where the games were played."""
+    found: dict[str, Any] = {"python": platform.python_version(), "numpy": np.__version__}
+    if device == "cuda":
+        import cupy
+
+        properties = cupy.cuda.runtime.getDeviceProperties(0)
+        found |= {"gpu": properties["name"].decode(), "cupy": cupy.__version__}
+    return found | {"cores": os.cpu_count(), "date": time.strftime("%Y-%m-%d")}
+
+
+# --- Count ---------------------------------------------------------------------------------------------
+
+
+def count_all(folders: list[Path], out: Path) -> None:
+    """Count the games of all folders, and write what the page is made of."""
+    out.mkdir(parents=True, exist_ok=True)
+    batches = [read(folder / RANDOM) for folder in folders if (folder / RANDOM).is_file()]
+    if batches:
+        random = {
+            variant: {"random": reduce(added, [one[variant]["random"] for one in several])}
+            for variant in VARIANTS
+            if (several := [batch["counts"] for batch in batches if variant in batch["counts"]])
+        }
+        write(out / KEPT[0], batches[-1]["machine"], random)
+    kept = Kept()
+    for folder in folders:
+        if (folder / GAMES).is_file():
+            kept.read(folder / GAMES)
+    order = ["random", *(level.name for level in LEVELS)]
+    counts: dict[str, dict[str, Counts]] = {}
+    for variant in VARIANTS:
+        for level in order:
+            if (variant, level) in kept.games:
+                found = count_kept(variant, kept.games[variant, level])
+                counts.setdefault(variant, {})[level] = found
+    write(out / KEPT[1], {}, counts)
+
+
+def write(file: Path, made_on: dict[str, Any], counts: dict[str, dict[str, Counts]]) -> None:
+    """Write counts, a line for each variant and who played it."""
+    lines = [
+        f"  {json.dumps(variant)}: {{\n"
+        + ",\n".join(f"   {json.dumps(who)}: {json.dumps(found)}" for who, found in by_who.items())
+        + "\n  }"
+        for variant, by_who in counts.items()
+    ]
+    text = f'{{\n "machine": {json.dumps(made_on)},\n "counts": {{\n' + ",\n".join(lines) + "\n }\n}\n"
+    file.write_text(text)
+
+
+def read(file: Path) -> dict[str, Any]:
+    """Read counts."""
+    found: dict[str, Any] = json.loads(file.read_text())
+    return found
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -216,6 +216,17 @@ def check_views(position: Position) -> None:
         assert (view.winners, view.scores) == (position.winners, position.scores)
 
 
+def check_showing(position: Position) -> None:
+    """At a table a seat sees its view, until the game is over: then everybody shows what they had."""
+    for seat in seats(position.game):
+        shown = position.show(seat)
+        assert shown.seat == seat
+        assert shown.to_dict() == (position if position.over else position.view(seat)).to_dict()
+        assert position.show(seat, reveal=True).to_dict() == position.to_dict()
+        assert shown.sketch() == position.sketch(seat, reveal=position.over)
+        assert shown.svg() == position.svg(seat, reveal=position.over)
+
+
 def check_handles(position: Position) -> None:
     """Touching things one after the other leads to exactly one legal action."""
     paths = [tuple(position.game.handles(action)) for action in position.legal]

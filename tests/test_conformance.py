@@ -101,6 +101,7 @@ def test_everything_is_said_in_every_language(variant: Variant) -> None:
 def test_every_position_can_be_drawn(variant: Variant) -> None:
     for position in decisions(variant)[::8]:
         conformance.check_pictures(position)
+        conformance.check_showing(position)
 
 
 @each_variant

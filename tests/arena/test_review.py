@@ -12,9 +12,8 @@ import pytest
 import stramash
 from stramash import bots
 from stramash.arena.kept import KeptReview
-from stramash.arena.review import Judged, Review, judge_moves
+from stramash.arena.review import Judged, Review, judge_moves, mark_of_reviews
 from stramash.arena.review_report import print_review, spark
-from stramash.bots.mark import mark_of
 from stramash.bots.search import Budget, SearchBot
 from stramash.bots.words import translator
 from stramash.cli.consoles import new_console
@@ -165,7 +164,7 @@ def test_a_review_by_other_bots_is_made_anew(
     shell("review", record, "--budget", 100)
     kept = record.with_name("game.txt.review.json")
     mine = json.loads(kept.read_text("utf-8"))
-    assert mine["mark"] == mark_of(GAME)
+    assert mine["mark"] == mark_of_reviews(GAME)
     kept.write_text(json.dumps(mine | {"mark": "another"}), "utf-8")
     judged = []
     think = SearchBot.think

@@ -78,10 +78,10 @@ def test_a_result_survives_being_written_as_a_line() -> None:
 
 def test_an_interrupted_tournament_goes_on_without_losing_or_repeating_a_game(tmp_path: Path) -> None:
     file, whole = tmp_path / "games.jsonl", tmp_path / "whole.jsonl"
-    games = Tournament(GAME, ["greedy", "random"], pairs=4, file=file)
-    for played, _ in enumerate(games.play(jobs=1), 1):
-        if played == 3:
-            break
+    with Tournament(GAME, ["greedy", "random"], pairs=4, file=file) as games:
+        for played, _ in enumerate(games.play(jobs=1), 1):
+            if played == 3:
+                break
     with file.open("ab") as torn:
         torn.write(b'{"game": "schotten-tot')
     again = Tournament(GAME, ["greedy", "random"], pairs=4, file=file)
@@ -157,6 +157,22 @@ def test_two_tournaments_cannot_write_into_one_file(tmp_path: Path) -> None:
         Tournament(GAME, ["greedy", "random"], pairs=1, file=file)
     assert len(list(first.play(jobs=1))) == 2
     assert not Tournament(GAME, ["greedy", "random"], pairs=1, file=file).left
+
+
+def test_a_closed_tournament_lets_go_of_its_file_and_of_those_who_play(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    before = set(multiprocessing.active_children())
+    Tournament(GAME, ["greedy", "random"], pairs=1, file=file).close()
+    with Tournament(GAME, ["greedy", "random"], pairs=100, file=file) as games:
+        next(games.play(jobs=2))
+        players = set(multiprocessing.active_children()) - before
+        assert players
+    for process in players:
+        process.join(60)
+        assert not process.is_alive()
+    assert len(games.results) == len(file.read_text().splitlines()) >= 1
+    with Tournament(GAME, ["greedy", "random"], pairs=100, file=file) as again:
+        assert len(again.left) == 200 - len(games.results)
 
 
 def test_games_of_other_bots_are_not_counted_with_those_of_these(tmp_path: Path) -> None:

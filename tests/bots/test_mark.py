@@ -10,20 +10,23 @@ from pathlib import Path
 import pytest
 
 import stramash
+from stramash.arena.review import mark_of_reviews
 from stramash.bots.mark import mark_of
 
 PACKAGE = Path(stramash.__file__).parent
 ASK = """
 import stramash
+from stramash.arena.review import mark_of_reviews
 from stramash.bots.mark import mark_of
-print(mark_of(stramash.load("schotten-totten")))
+game = stramash.load("schotten-totten")
+print(mark_of(game), mark_of_reviews(game))
 """
 
 
-def mark_at(folder: Path) -> str:
-    """Return the mark that a copy of the package has, which is not installed."""
+def marks_at(folder: Path) -> list[str]:
+    """Return the marks of bots and reviews that a copy of the package has, which is not installed."""
     command = [sys.executable, "-c", f"import sys\nsys.path.insert(0, {str(folder)!r})\n{ASK}"]
-    return subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder).stdout.strip()
+    return subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder).stdout.split()
 
 
 def test_every_game_has_a_mark_of_its_own_whatever_its_options() -> None:
@@ -34,18 +37,23 @@ def test_every_game_has_a_mark_of_its_own_whatever_its_options() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "other"),
+    ("source", "others"),
     [
-        ("bots/search.py", True),
-        ("bots/rules/tree.py", True),
-        ("games/schotten_totten/rules/evaluation.py", True),
-        ("games/glen_more/rules/evaluation.py", False),
-        ("bots/hints.py", False),
+        ("bots/search.py", [True, True]),
+        ("bots/rules/tree.py", [True, True]),
+        ("games/schotten_totten/rules/evaluation.py", [True, True]),
+        ("games/glen_more/rules/evaluation.py", [False, False]),
+        ("bots/hints.py", [False, False]),
+        ("arena/review.py", [False, True]),
     ],
 )
-def test_what_may_play_otherwise_has_another_mark(tmp_path: Path, source: str, *, other: bool) -> None:
+def test_what_may_play_or_judge_otherwise_has_another_mark(
+    tmp_path: Path, source: str, others: list[bool]
+) -> None:
     shutil.copytree(PACKAGE, tmp_path / "stramash", ignore=shutil.ignore_patterns("__pycache__"))
-    here = mark_of(stramash.load("schotten-totten"))
+    game = stramash.load("schotten-totten")
+    here = [mark_of(game), mark_of_reviews(game)]
+    assert marks_at(tmp_path) == here
     changed = tmp_path / "stramash" / source
     changed.write_text(changed.read_text("utf-8") + "\n# another line\n", "utf-8")
-    assert (mark_at(tmp_path) != here) is other
+    assert [mark != mine for mark, mine in zip(marks_at(tmp_path), here, strict=True)] == others

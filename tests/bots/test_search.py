@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 import time
 
 import numpy as np
@@ -103,6 +104,24 @@ def test_the_tree_is_kept_within_a_turn() -> None:
     position.play(bot.choose(position.view(0)))
     assert position.player == 0
     assert bot.think(position.view(0)).simulations > 400
+
+
+def test_the_tree_is_not_kept_when_a_tile_came_to_light_even_the_one_imagined() -> None:
+    """It also holds what could be done with other tiles, which is not legal now."""
+    position, dice = stramash.load("glen-more").deal(seed=12), random.Random(12)
+    while len(position.history) < 74:
+        position.play(dice.choice(position.legal))
+    before, action = position.view(position.player), dice.choice(position.legal)
+    position.play(action)
+    after, imagined = position.view(before.seat), before.imagine(0)
+    imagined.play(action)
+    assert imagined.view(before.seat) == after
+    bot = SearchBot.described("400", 1)
+    bot.judge(before, action, 100)
+    bot._last = (before, action)
+    thought = bot.think(after)
+    assert thought.simulations == 400
+    assert {one.action for one in thought.considered} <= set(after.legal)
 
 
 def test_the_tree_is_not_kept_for_another_position() -> None:

@@ -106,6 +106,21 @@ class Screen:
         """Type a line."""
         os.write(self._leader, f"{line}{end}".encode())
 
+    def interrupt(self, text: str) -> None:
+        """Press Ctrl-C until a text appears.
+
+        An interrupt between the last look at signals and the read that waits for a line is not noticed before
+        the next key, in any Python program: who saw nothing happen presses again.
+        """
+        for _ in range(12):
+            self.type("\x03", end="")
+            try:
+                self.wait_for(text, 5)
+            except AssertionError:
+                continue
+            return
+        self.wait_for(text, 0)
+
     def exit_code(self, seconds: float = 30) -> int:
         """Wait for the program's end."""
         return self._process.wait(seconds)

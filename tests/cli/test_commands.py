@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import random
 import re
 from importlib.metadata import version
 from pathlib import Path
@@ -127,6 +128,52 @@ def test_replay_tells_who_resigned_and_who_won(shell: Shell, record: Path) -> No
     told = json.loads(shell("replay", record, "--json").out)
     assert (told["over"], told["winners"], told["resigned"]) == (True, [0], 1)
     assert "Player 2 resigned; Player 1 won." in shell("replay", record, "--lang", "en").out
+
+
+def test_show_says_who_won_at_the_end_and_what_can_be_done_before(
+    shell: Shell, record: Path, tmp_path: Path
+) -> None:
+    *_, before, end = stramash.replay(record.read_text("utf-8"))
+    record.write_text(str(dataclasses.replace(end.record(), resigned=1).sealed(bytes(end))), "utf-8")
+    drawn = shell("show", record, "--lang", "en").out
+    assert "Player 2 resigned; Player 1 won." in drawn
+    assert end.prompt() not in drawn
+    assert before.prompt() in shell("show", record, "--ply", "11", "--lang", "en").out
+    assert "Joueur 2 a abandonné" in shell("show", record, "--lang", "fr").out
+
+    finished = stramash.load("schotten-totten").deal(seed=3)
+    while not finished.over:
+        finished.play(finished.legal[-1])
+    file = tmp_path / "finished.txt"
+    file.write_text(str(finished.record()), "utf-8")
+    (winner,) = finished.winners
+    assert f"Player {winner + 1} wins with " in shell("show", file, "--lang", "en").out
+
+
+@pytest.mark.parametrize("resigned", [None, 0], ids=["played out", "given up"])
+@pytest.mark.parametrize("game", ["schotten-totten", "lords-of-scotland"])
+def test_show_lays_all_hands_open_at_the_end_and_no_earlier(
+    shell: Shell, tmp_path: Path, game: str, resigned: int | None
+) -> None:
+    position, dice = stramash.load(game).deal(seed=5), random.Random(4)
+    while not position.over and (resigned is None or len(position.history) < 9):
+        claims = [action for action in position.legal if position.game.claims(action)]
+        position.play(dice.choice(claims or position.legal))
+    file, picture = tmp_path / "game.txt", tmp_path / "game.svg"
+    ended = dataclasses.replace(position.record(), resigned=resigned).sealed(bytes(position))
+    file.write_text(str(ended), "utf-8")
+    hands = position.to_dict()["hands"]
+    assert all(hands)
+    for seat in ((), ("--seat", "0"), ("--seat", "1")):
+        drawn = shell("show", file, *seat).out
+        shell("show", file, "--svg", picture, *seat)
+        told = json.loads(shell("show", file, "--json", *seat).out)
+        assert told["hands"] == hands
+        for card in (card for hand in hands for card in hand):
+            assert re.search(rf"\b{card}\b", drawn)
+            assert f'data-card="{card}"' in picture.read_text("utf-8")
+        before = json.loads(shell("show", file, "--ply", "5", "--json", *seat).out)
+        assert any(card.startswith("?") for hand in before["hands"] for card in hand)
 
 
 def test_a_game_that_was_given_up_is_not_played_on(shell: Shell, record: Path) -> None:

@@ -231,8 +231,7 @@ def test_control_c_leaves_politely(home: Path) -> None:
         screen.type("1 5")
         screen.wait_for("Greedy")
         screen.wait_for("> ")
-        screen.type("\x03", end="")
-        screen.wait_for("The game is saved")
+        screen.interrupt("The game is saved")
         assert screen.exit_code() == 0
     assert "0: " in saved_game(home).read_text("utf-8")
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -132,6 +136,52 @@ def test_what_a_batch_cannot_be_is_said() -> None:
         batch.position(3)
 
 
+@pytest.mark.parametrize("seeds", [1.5, True, "7", {1, 2, 3}, [1, 2.5, 3], 2**128 - 2, np.array([0.5, 1, 2])])
+def test_what_is_no_seed_is_said(seeds: Any) -> None:
+    batch = BatchGame(BASE, 3)
+    before = batch.states.copy()
+    with pytest.raises(stramash.BadOption, match="a whole number from 0 to"):
+        batch.reset(seeds=seeds)
+    assert (batch.states == before).all()
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    batch = BatchGame(BASE, np.int64(3))
+    ways: tuple[Any, ...] = (np.int64(5), np.array(5), [np.uint8(5), 6, np.int16(7)], np.arange(5, 8))
+    for seeds in (*ways, range(5, 8)):
+        batch.reset(seeds=seeds)
+        assert [bytes(batch.position(index)) for index in range(3)] == [
+            bytes(BASE.deal(seed)) for seed in (5, 6, np.int64(7))
+        ]
+    assert playouts([BASE.deal(1)], np.int64(2), seed=np.int64(1)).lengths.shape == (1, 2)
+
+
+def test_a_batch_needs_a_game_and_not_its_name() -> None:
+    with pytest.raises(stramash.BadOption, match=r"give what stramash\.load returns"):
+        BatchGame("schotten-totten", 4)  # type: ignore[arg-type]
+
+
+def _play_a_step() -> int:
+    batch = BatchGame(BASE, 1024)
+    batch.reset(seeds=1)
+    batch.step(batch.sample())
+    return int(batch.player.sum())
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is forked here")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_forked_process_has_threads_of_its_own() -> None:
+    expected = _play_a_step()
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        assert pool.apply_async(_play_a_step).get(timeout=60) == expected
+
+
+def test_arrays_begin_where_jax_takes_them_without_a_copy() -> None:
+    batch = BatchGame(BASE, 5)
+    arrays = (batch.rewards, batch.over, batch.player, batch.scores, batch.legal_mask(), batch.observe())
+    assert [array.ctypes.data % 64 for array in arrays] == [0] * len(arrays)
+
+
 def test_arrays_are_made_once_so_that_tensors_can_share_them() -> None:
     batch = BatchGame(BASE, 4)
     shared = [np.from_dlpack(array) for array in (batch.rewards, batch.over, batch.player, batch.scores)]
@@ -172,9 +222,30 @@ def test_dealt_games_are_those_of_their_seeds(variant: Variant) -> None:
     assert len(set(dealt.digests[0].tolist())) == 40
 
 
+def test_a_batch_is_played_out_as_its_positions_are() -> None:
+    batch = BatchGame(BASE, 50)
+    batch.reset(seeds=3)
+    batch.step(batch.sample())
+    positions = [batch.position(index) for index in range(50)]
+    ours, theirs = playouts(batch, 3, digests=True), playouts(positions, 3, digests=True)
+    assert (ours.digests == theirs.digests).all()
+    assert [bytes(batch.position(index)) for index in range(50)] == [bytes(one) for one in positions]
+
+
+def test_a_view_is_not_played_out_but_what_it_imagines() -> None:
+    view = BASE.deal(1).view(0)
+    with pytest.raises(stramash.BadOption, match=r"view\.imagine\(\)"):
+        playouts([view], 3)  # type: ignore[list-item]
+    assert playouts([view.imagine(seed) for seed in range(4)], 3).winners.all()
+
+
 def test_playouts_of_nothing_or_of_two_games_at_once_are_refused() -> None:
-    with pytest.raises(stramash.BadOption, match="give at least one"):
+    with pytest.raises(stramash.BadOption, match="give a list of at least one"):
         playouts([], 3)
+    with pytest.raises(stramash.BadOption, match="give a list of at least one"):
+        playouts(BASE.deal(1), 3)  # type: ignore[arg-type]
+    with pytest.raises(stramash.BadOption, match="seed '1' is not possible"):
+        playouts([BASE.deal(1)], 3, seed="1")  # type: ignore[arg-type]
     with pytest.raises(stramash.BadOption, match="several games"):
         playouts([BASE.deal(1), stramash.load("glen-more").deal(1)], 3)
     with pytest.raises(stramash.BadOption, match="0 playouts are not possible"):

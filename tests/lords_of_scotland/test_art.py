@@ -160,6 +160,19 @@ def test_the_panel_tells_of_every_card_whether_it_may_still_come() -> None:
     assert "Forsyth, not seen yet: 1, 2, 4, 11, 12" in view.pieces(["Ailsa", "Callum"])["panel"]
 
 
+def test_no_power_is_said_to_work_when_the_game_is_over() -> None:
+    position, dice = stramash.load("lords-of-scotland").deal(seed=5), random.Random(4)
+    for _ in range(4):
+        position.play(dice.choice(position.legal))
+    assert ">works now</text>" in position.svg(0)
+    while not position.over:
+        position.play(dice.choice(position.legal))
+    facts = position.view(0).facts["hand"]
+    assert any(fact["works"] for fact in facts) or any(fact["blocker"] for fact in facts)
+    svg = position.svg(0)
+    assert not any(f">{word}</text>" in svg for word in ("works now", "blocked by", "no use now"))
+
+
 def test_marks_say_what_is_on_a_follower() -> None:
     svg = table(BRUCE, "ch4! sc2=md md5~ [fo3]").svg(0)
     for mark in ("active", "copied", "kept", "face-down"):

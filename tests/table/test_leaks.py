@@ -10,15 +10,20 @@ from __future__ import annotations
 import base64
 import json
 import random
+import re
 import secrets
+import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import pytest
 
+from stramash import bots
 from stramash.core.position import Position, View
+from stramash.games import names
 from stramash.table.room import Room
 from stramash.table.rooms import Wish
 from stramash.table.seats import BOT, OPEN, PERSON
@@ -38,7 +43,12 @@ every_setup = pytest.mark.parametrize(("game", "players", "options"), SETUPS, id
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
-    with serving_here(f"sqlite:///{tmp_path_factory.mktemp('leaks') / 'table.db'}") as here:
+    database = f"sqlite:///{tmp_path_factory.mktemp('leaks') / 'table.db'}"
+    with serving_here(database, hint_budget="60") as here:
+        for game in names():
+            awaited = threading.Event()
+            here.rooms.warm_up.after_search(game, awaited.set)
+            assert awaited.wait(400), f"nobody can give hints in {game}"
         yield here
 
 
@@ -86,9 +96,20 @@ class Table:
         half, other = self.room.ply // 2, (self.position.player or 0) + 1
         api, page = f"/api/tables/{self.room.id}", f"/t/{self.room.id}"
         paths = [f"{api}{path}" for path in ("", f"?ply={half}", "/legal", "/log", "/record")]
-        paths += [f"{page}{path}" for path in ("", f"?ply={half}", f"?seat={other}", "/moment.svg")]
+        paths += [f"{page}{path}" for path in ("", f"?seat={other}", "/record.txt", "/review")]
+        paths += [f"{page}{path}" for path in ("?ply=0", f"?ply={half}", f"?ply={half}&seat={other}")]
+        paths += [f"{page}/moment.svg{query}" for query in ("", f"?ply={half}&seat={other}", "?ply=1")]
         read = {path: HTTP.get(self.here.url + path, headers=reader.headers).text for path in [*paths, "/"]}
-        return read | {"events": json.dumps(reader.events(0, self.room.version))}
+        return read | self.hints(seat) | {"events": json.dumps(reader.events(0, self.room.version))}
+
+    def hints(self, seat: int | None) -> dict[str, str]:
+        """Return what a reader hears who asks for a hint: only one who is to act is given one."""
+        read, headers = {}, self.player(seat).headers
+        for path in (f"/api/tables/{self.room.id}/hint", f"/t/{self.room.id}/hint"):
+            answer = HTTP.post(self.here.url + path, headers=headers, json={})
+            assert answer.status_code == (200 if seat == self.position.player else 403), answer.text
+            read[f"POST {path}"] = answer.text
+        return read
 
 
 class Forbidden:
@@ -148,8 +169,9 @@ def test_no_answer_holds_anything_its_reader_may_not_know_in_many_positions(
 
 @every_setup
 def test_whatever_is_dealt_anew_behind_its_back_a_seat_is_sent_the_same_bytes(
-    here: Here, game: str, players: int, options: dict[str, bool]
+    here: Here, game: str, players: int, options: dict[str, bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("stramash.bots.give_hint", partial(bots.give_hint, seed=1))  # its dice fall the same
     rng = random.Random(f"anew {game} {players} {options}")
     table = Table(here, game, players, options)
     table.play(rng, 16)
@@ -244,6 +266,75 @@ def test_the_seed_stays_sealed_until_the_end_and_is_told_then(here: Here) -> Non
     assert seed in page
     assert salt in page
     assert seed in HTTP.get(record).text
+
+
+# --- the end: everybody shows what they had ----------------------------------------------------------------
+
+
+def hands_are_open(table: Table, seat: int | None, ply: int | None = None) -> bool:
+    """Say whether one who looks at the table is shown everything, or only what the seat may know."""
+    position = table.room._at(ply)
+    seen = table.player(seat).look(**({} if ply is None else {"ply": ply}))["view"]
+    everything = json.loads(json.dumps(position.to_dict()))
+    assert everything != (mine := json.loads(json.dumps(position.view(seat).to_dict())))
+    assert seen in (everything, mine)
+    return bool(seen == everything)
+
+
+def end(table: Table, way: str) -> None:
+    """Play a game to its end, or have it end before."""
+    dice = random.Random(3)
+    if way == "played":
+        while not table.position.over:
+            table.play(dice, 1)
+        return
+    table.play(dice, 9)
+    if way == "resigned":
+        table.room.resign(1)
+    for seat in range(table.room.game.players) if way == "closed" else ():
+        table.room.leave(seat)
+
+
+#: With more than two, a bot plays on for one who resigns
+ENDINGS = [
+    (*setup, way)
+    for setup in (SETUPS[0], SETUPS[3], SETUPS[4])
+    for way in ("played", "resigned", "closed")
+    if setup[1] == 2 or way != "resigned"
+]
+
+
+@pytest.mark.parametrize(("game", "players", "options", "way"), ENDINGS, ids=str)
+def test_when_the_game_is_over_everybody_sees_all_hands_and_not_a_moment_before(
+    here: Here, game: str, players: int, options: dict[str, bool], way: str
+) -> None:
+    table = Table(here, game, players, options)
+    table.play(random.Random(2), 1)
+    assert not any(hands_are_open(table, seat) for seat in (*range(players), None))
+    end(table, way)
+    assert table.room.status == "over"
+    cards = [card for hand in table.position.to_dict()["hands"] for card in hand]
+    assert cards
+    for seat in (players - 1, None) if way == "closed" else (*range(players), None):  # who left only watches
+        assert hands_are_open(table, seat)
+        assert not any(hands_are_open(table, seat, ply) for ply in (0, 5)), "replays show what was seen then"
+        headers = table.player(seat).headers
+        for path in ("", "/moment.svg"):
+            text = HTTP.get(f"{here.url}/t/{table.room.id}{path}", headers=headers).text
+            shown = re.findall(r'data-card="(\w+)"', text)
+            assert set(cards) <= set(shown), f"seat {seat} misses {set(cards) - set(shown)} at {path}"
+
+
+def test_a_rematch_is_played_with_closed_hands(here: Here) -> None:
+    table = Table(here, "schotten-totten", 2, {})
+    table.room.resign(0)
+    again = Table.__new__(Table)
+    again.here, again.secrets, again.invite = here, table.secrets[::-1], "no invitation"
+    again.room = here.rooms.get(table.room.rematch(1))
+    assert again.room.ply == 0
+    assert not any(hands_are_open(again, seat) for seat in (0, 1, None))
+    again.play(random.Random(1), 6)
+    search(again)
 
 
 def test_secrets_are_not_in_the_database_nor_in_what_a_server_writes(

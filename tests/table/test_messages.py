@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -91,14 +92,58 @@ def nowhere(server: Server, locale: str) -> httpx.Response:
     return httpx.get(f"{server.url}/t/{'a' * 12}", headers={"Accept-Language": locale}, timeout=60)
 
 
-@pytest.mark.parametrize(("trouble", "status"), [(full, 409), (nowhere, 404)])
+def set_up_wrongly(server: Server, locale: str) -> httpx.Response:
+    wrong = {"game": GAME, "players": "2", "seat0": "me", "seat1": "bot:bairn", "rounds": "500"}
+    return HTTP.post(f"{server.url}/tables", data=wrong, headers={"Accept-Language": locale})
+
+
+def set_up_for_a_crowd(server: Server, locale: str) -> httpx.Response:
+    wrong = {"game": GAME, "players": "1000000", "seat0": "me", "seat1": "bot:bairn"}
+    return HTTP.post(f"{server.url}/tables", data=wrong, headers={"Accept-Language": locale})
+
+
+def invited_elsewhere(server: Server, locale: str) -> httpx.Response:
+    here, there = (open_table(server, "person", "open") for _ in range(2))
+    link = f"{server.url}/t/{here.table}/join/{there.invite}"
+    return HTTP.post(link, data={"name": "Lost"}, headers={"Accept-Language": locale})
+
+
+def of_older_rules(server: Server, locale: str) -> httpx.Response:
+    host = open_table(server, "person", "local")
+    with sqlite3.connect(server.database.removeprefix("sqlite:///"), timeout=30) as database:
+        database.execute("UPDATE tables SET rules = 0 WHERE id = ?", (host.table,))
+    return HTTP.get(f"{server.url}/t/{host.table}", headers=host.headers | {"Accept-Language": locale})
+
+
+@pytest.mark.parametrize(
+    ("trouble", "status", "told"),
+    [
+        (full, 409, ("Every seat is taken", "ocupados", "prises")),
+        (nowhere, 404, ("nothing here", "Aquí no hay nada", "rien ici")),
+        (set_up_wrongly, 422, ("choose again", "elige de nuevo", "choisissez à nouveau")),
+        (set_up_for_a_crowd, 422, ("choose again", "elige de nuevo", "choisissez à nouveau")),
+        (invited_elsewhere, 403, ("Ask for the link again", "Pide el enlace", "Redemandez le lien")),
+        (of_older_rules, 404, ("older rules", "reglas más antiguas", "règles plus anciennes")),
+    ],
+)
 def test_a_page_that_cannot_be_shown_says_why_and_where_to_go(
-    server: Server, trouble: Callable[[Server, str], httpx.Response], status: int
+    server: Server, trouble: Callable[[Server, str], httpx.Response], status: int, told: tuple[str, ...]
 ) -> None:
     pages = [trouble(server, locale) for locale in LANGUAGES]
     assert [page.status_code for page in pages] == [status] * 3
-    assert len({page.text for page in pages}) == 3
-    assert all('href="/"' in page.text for page in pages)
+    for page, words in zip(pages, told, strict=True):
+        assert words in page.text
+        assert 'href="/"' in page.text
+
+
+def test_one_who_opens_too_many_tables_is_told_so_in_their_language(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'table.db'}"
+    with serving(database, games=[GAME], STRAMASH_TABLES_AN_HOUR="1") as server, httpx.Client() as client:
+        client.post(f"{server.url}/play/{GAME}", timeout=60)
+        for locale, words in (("en", "many tables"), ("es", "muchas mesas"), ("fr", "beaucoup de tables")):
+            answer = client.post(f"{server.url}/play/{GAME}", headers={"Accept-Language": locale}, timeout=60)
+            assert answer.status_code == 429
+            assert words in answer.text
 
 
 def test_after_a_restart_players_sit_where_they_sat_and_play_on(tmp_path: Path) -> None:

@@ -115,8 +115,8 @@ def test_of_many_who_want_the_last_seat_one_gets_it(server: Server) -> None:
 
 def test_a_seat_needs_the_invitation(server: Server) -> None:
     host = open_table(server, "person", "open")
-    assert refusal(Player(server, host.table).post("/join", invite="guess")) == (403, "wrong-seat")
-    assert refusal(Player(server, host.table).post("/join")) == (403, "wrong-seat")
+    assert refusal(Player(server, host.table).post("/join", invite="guess")) == (403, "bad-invitation")
+    assert refusal(Player(server, host.table).post("/join")) == (403, "bad-invitation")
     assert Player(server, host.table).look()["invite"] is None
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from stramash.bots.mark import mark_of
+from stramash.arena.review import mark_of_reviews
 from stramash.games import load
 from stramash.table.rooms import Rooms, Wish
 from stramash.table.settings import Settings
@@ -50,12 +50,31 @@ def test_a_review_judges_every_decision_of_every_seat_and_is_kept_once(server: S
     review = wait_for_review(players[0])
     assert len(kept(players[0])) == 1
     assert review["winners"] == players[0].look()["winners"]
-    assert review["mark"] == mark_of(load(review["game"]))
+    assert review["mark"] == mark_of_reviews(load(review["game"]))
     assert {move["seat"] for move in review["moves"]} == {0, 1}
     assert all(0 <= move["played_chance"] <= 1 for move in review["moves"])
     assert all(move["line"][0] == [move["seat"], move["best"]] for move in review["moves"])
     assert ask(players[1]).status_code == 303
     assert "<polyline" in page(players[1])
+
+
+def test_a_review_by_other_bots_or_rules_is_thrown_away_and_made_anew(server: Server) -> None:
+    players = two_players(server)
+    take_turns(players, random.Random(3), 9)
+    players[0].post("/resign")
+    ask(players[0])
+    review = wait_for_review(players[0])
+    stale = json.dumps(review | {"mark": "an older one", "moves": []})
+    with sqlite3.connect(server.database.removeprefix("sqlite:///"), timeout=30) as database:
+        database.execute("UPDATE reviews SET content = ? WHERE table_id = ?", (stale, players[0].table))
+    assert "<polyline" not in page(players[0])
+    assert ask(players[0]).status_code == 303
+    for _ in range(1200):
+        if kept(players[0]) == [review]:
+            break
+        time.sleep(0.1)
+    assert kept(players[0]) == [review]
+    assert "<polyline" in page(players[0])
 
 
 def test_no_game_is_reviewed_while_it_goes_on(server: Server) -> None:

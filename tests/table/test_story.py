@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import random
 import re
 from collections.abc import Iterator
@@ -32,8 +33,8 @@ def log(player: Player, locale: str = "en") -> list[str]:
     return [line["text"] for line in player.get("/log", locale=locale).json()]
 
 
-def page(player: Player) -> str:
-    headers = {"Cookie": f"stramash={player.secret}", "Accept-Language": "en"}
+def page(player: Player, locale: str = "en") -> str:
+    headers = {"Cookie": f"stramash={player.secret}", "Accept-Language": locale}
     return httpx.get(f"{player.server.url}/t/{player.table}", headers=headers, timeout=60).text
 
 
@@ -56,6 +57,52 @@ def test_resigning_among_three_is_told_as_leaving(server: Server) -> None:
     guest = sit_down(host, "Bob")
     assert guest.post("/resign").status_code == 200
     assert "Bob left; Crofter 2 plays on." in page(host)
+
+
+def asked(player: Player, way: str, locale: str = "en") -> str:
+    """Return what a player is asked before they resign or leave."""
+    found = re.search(rf'/{way}" data-confirm="([^"]*)"', page(player, locale))
+    assert found
+    return html.unescape(found[1])
+
+
+def test_one_who_leaves_bots_alone_is_told_that_the_game_ends_and_it_does(server: Server) -> None:
+    for way, players in (("leave", 2), ("resign", 3)):
+        host = open_table(server, "person", *["crofter"] * (players - 1), game="lords-of-scotland")
+        assert "the game ends, and nobody wins" in asked(host, way)
+        assert "la partida termina y no gana nadie" in asked(host, way, "es")
+        assert "la partie s’arrête et personne ne gagne" in asked(host, way, "fr")
+        assert host.post(f"/{way}").status_code == 200
+        assert (host.look()["status"], host.look()["winners"]) == ("over", [])
+
+
+def test_one_who_leaves_another_person_is_told_of_the_bot_that_plays_on(server: Server) -> None:
+    host = open_table(server, "person", "open")
+    guest = sit_down(host, "Bob")
+    for player in (host, guest):
+        assert asked(player, "leave") == "Leave the table? The others play on, with a bot in your place."
+    assert "con un bot en tu lugar" in asked(host, "leave", "es")
+    assert "avec un bot à votre place" in asked(host, "leave", "fr")
+    assert asked(host, "resign") == "Give this game up?"
+    assert guest.post("/leave").status_code == 200
+    assert host.look()["status"] == "playing"
+    assert "the game ends" in asked(host, "leave")
+
+
+def test_one_who_leaves_before_the_start_is_told_whether_the_table_stays(server: Server) -> None:
+    host = open_table(server, "person", "open", "open", game="lords-of-scotland", players=3)
+    assert "the table is closed" in asked(host, "leave")
+    guest = sit_down(host, "Bob")
+    assert "Your place is free again." in asked(guest, "leave")
+    assert guest.post("/leave").status_code == 200
+    assert host.look()["status"] == "waiting"
+    assert host.post("/leave").status_code == 200
+    assert host.look()["status"] == "over"
+
+
+def test_two_at_one_screen_who_leave_together_are_told_that_the_game_ends(server: Server) -> None:
+    host = open_table(server, "person", "local")
+    assert "the game ends, and nobody wins" in asked(host, "leave")
 
 
 def test_the_story_is_the_same_for_a_room_that_was_forgotten(rooms: Rooms) -> None:

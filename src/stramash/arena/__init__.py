@@ -2,8 +2,8 @@
 
 >>> import stramash
 >>> from stramash.arena import Tournament
->>> games = Tournament(stramash.load("schotten-totten"), ["greedy", "random"], pairs=2)
->>> results = list(games.play(jobs=1))
+>>> with Tournament(stramash.load("schotten-totten"), ["greedy", "random"], pairs=2) as games:
+...     results = list(games.play(jobs=1))
 >>> len(results), games.ratings()[0].bot
 (4, 'greedy')
 """
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from pathlib import Path
+from typing import Self
 
 from stramash import bots
 from stramash.arena.engines import RayFailed, RayMissing, play_here, play_on_ray, warm_up
@@ -41,7 +42,10 @@ __all__ = [
 
 
 class Tournament:
-    """Every bot against every other, each deal with the seats rotated."""
+    """Every bot against every other, each deal with the seats rotated.
+
+    It holds its file, and while it is played the processes that play: `close` it, or use it with `with`.
+    """
 
     def __init__(
         self, game: Game, specs: Sequence[str], pairs: int, first_deal: int = 1, file: Path | None = None
@@ -54,6 +58,19 @@ class Tournament:
         self.specs = [spec.strip().lower() for spec in specs]
         self.fixtures = schedule(self.specs, game.players, pairs, first_deal)
         self._ledger = Ledger(self.setting, file)
+        self._playing: Generator[Result, None, None] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Send home whoever still plays, and let go of the file; what was played can still be asked for."""
+        if self._playing is not None:
+            self._playing.close()
+        self._ledger.close()
 
     @property
     def left(self) -> list[Fixture]:
@@ -67,6 +84,10 @@ class Tournament:
 
     def play(self, jobs: int, *, ray: bool = False) -> Generator[Result, None, None]:
         """Play what is left; every result is in the file before it is yielded."""
+        self._playing = self._play(jobs, ray=ray)
+        return self._playing
+
+    def _play(self, jobs: int, *, ray: bool) -> Generator[Result, None, None]:
         left = self.left
         if left:
             warm_up(self.setting, self.specs)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from stramash.arena.review import Review
-from stramash.bots.mark import mark_of
+from stramash.arena.review import Review, mark_of_reviews
 from stramash.bots.search import Budget
 from stramash.core.errors import StramashError
 from stramash.core.game import Game
@@ -24,8 +23,8 @@ class CannotKeep(StramashError):
 class KeptReview:
     """The file of a review: `game.txt` has `game.txt.review.json`.
 
-    A review is found again for the same record, the same budget and the same bots; of anything else, a new
-    one is made.
+    A review is found again for the same record, the same budget, the same bots and the same judging; of
+    anything else, a new one is made.
     """
 
     record: Path
@@ -61,4 +60,4 @@ class KeptReview:
 
     def _identity(self) -> dict[str, str]:
         record = sha256(self.record.read_bytes()).hexdigest()
-        return {"record": record, "budget": str(self.budget), "mark": mark_of(self.game)}
+        return {"record": record, "budget": str(self.budget), "mark": mark_of_reviews(self.game)}

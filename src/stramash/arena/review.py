@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
+from stramash.bots.mark import mark_of
 from stramash.bots.search import Budget, SearchBot
 from stramash.core.game import Game
 from stramash.core.position import Position
 from stramash.games import load
 
-__all__ = ["Judged", "Review", "judge_moves"]
+__all__ = ["Judged", "Review", "judge_moves", "mark_of_reviews"]
 
 #: How long each decision is thought about, if nobody says
 THINKING = Budget(simulations=3000)
@@ -85,6 +88,11 @@ class Review:
         ]
         game = load(told["game"], players=told["players"], **told["options"])
         return cls(game, tuple(moves), tuple(told["winners"]))
+
+
+def mark_of_reviews(game: Game) -> str:
+    """Return a mark that changes whenever a game may be judged otherwise: by bots, rules, or this file."""
+    return sha256(mark_of(game).encode() + Path(__file__).read_bytes()).hexdigest()[:12]
 
 
 def judge_moves(positions: Sequence[Position], budget: Budget = THINKING) -> Iterator[Judged | None]:

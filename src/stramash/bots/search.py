@@ -283,6 +283,8 @@ class SearchBot:
         if last is None or last[0].game != view.game or last[0].seat != view.seat:
             return False
         before, action = last
+        if before.state.reveals != view.state.reveals:
+            return False  # even if it is what was imagined: the tree also knows what else might have come
         imagined = before.imagine(0)
         imagined.play(action)
         if imagined.view(view.seat) != view:

@@ -6,7 +6,7 @@ import json
 import signal
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -61,13 +61,16 @@ def arena(
     _ = translator(choose_language(lang))
     if plot is not None:
         arenas.check_plot(plot)
-    tournament = arenas.Tournament(choose_game(game, option or [], players), bots, pairs, seed, out)
-    done = len(tournament.results)
-    with _stopped_as_by_a_key(), progress_bar() as progress:
+    chosen = choose_game(game, option or [], players)
+    with (
+        arenas.Tournament(chosen, bots, pairs, seed, out) as tournament,
+        _stopped_as_by_a_key(),
+        progress_bar() as progress,
+    ):
+        done = len(tournament.results)
         bar = progress.add_task(playing(_), total=len(tournament.fixtures), completed=done)
-        with closing(tournament.play(jobs or cores_here(), ray=ray)) as results:
-            for _result in results:
-                progress.advance(bar)
+        for _result in tournament.play(jobs or cores_here(), ray=ray):
+            progress.advance(bar)
     ratings, matches = tournament.ratings(), tournament.matches()
     if as_json:
         typer.echo(json.dumps(report_as_json(tournament.setting, ratings, matches), indent=2))

@@ -149,7 +149,7 @@ def show(
     lang: Lang = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a position of a saved game, by default as one who watches sees it.
+    """Show a position of a saved game, by default as one who watches sees it; at the end all hands are open.
 
     Example: stramash show game.txt --ply 12 --seat 0 --svg game.svg
     """
@@ -159,15 +159,19 @@ def show(
     if ply is not None and not 0 <= ply <= last:
         raise BadOption(f"no ply {ply} in {record}: it has 0 to {last}")
     position = positions[last if ply is None else ply]
-    number, reveal = read_seat(seat, position.game)
+    text = Record.read(record.read_text("utf-8"))
+    ended = position is positions[-1] and (position.over or text.resigned is not None)
+    number, everything = read_seat(seat, position.game)
+    view = position.show(number, reveal=everything or ended)
     if svg is not None:
-        svg.write_text(position.svg(number, locale, reveal=reveal), "utf-8")
+        svg.write_text(view.svg(locale), "utf-8")
     elif as_json:
-        _print_json(position.to_dict() if reveal else position.view(number).to_dict())
+        _print_json(view.to_dict())
     else:
         console = new_console()
-        console.print(position.sketch(number, locale, reveal=reveal))
-        console.print(escape(position.prompt(locale)))
+        console.print(view.sketch(locale))
+        said = _outcome(position, _people(position.game, locale), locale, text) if ended else ""
+        console.print(escape(said or view.prompt(locale)))
 
 
 @app.command()
@@ -181,8 +185,7 @@ def replay(record: RecordFile, lang: Lang = None, as_json: AsJson = False) -> No
     game, end = positions[0].game, positions[-1]
     text = Record.read(record.read_text("utf-8"))
     resigned, winners = text.resigned, text.winners(end)
-    _ = translator(WORDS, locale)
-    people = [_("Player {number}", number=number + 1) for number in range(game.players)]
+    people = _people(game, locale)
     moves = [
         {
             "ply": ply,
@@ -208,6 +211,11 @@ def replay(record: RecordFile, lang: Lang = None, as_json: AsJson = False) -> No
         table.add_row(f"[dim]{move['ply']:4}[/dim]", escape(str(move["notation"])), escape(str(move["text"])))
     console.print(table)
     console.print(escape(_outcome(end, people, locale, text)), style="bold")
+
+
+def _people(game: Game, locale: str) -> list[str]:
+    _ = translator(WORDS, locale)
+    return [_("Player {number}", number=number + 1) for number in range(game.players)]
 
 
 def _outcome(end: Position, people: list[str], locale: str, record: Record) -> str:

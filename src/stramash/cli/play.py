@@ -292,7 +292,7 @@ class TerminalGame:
         if self._people:
             self._tell_news(seat if seat is not None else self._looking)
         self.console.print()
-        self.console.print(self.position.sketch(seat, self.locale, reveal=True))
+        self.console.print(self.position.show(seat).sketch(self.locale))
         points = ", ".join(
             f"{name} {score}" for name, score in zip(self._names, self.position.scores, strict=True)
         )

@@ -7,6 +7,7 @@ takes a state works as well on a hidden one (`rules.hide`), so a page or a bot i
 
 from __future__ import annotations
 
+import operator
 import secrets
 import sys
 from abc import ABC, abstractmethod
@@ -14,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias
 
 import numba
 import numpy as np
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from stramash.core.lesson import Step
     from stramash.core.position import Position
 
-__all__ = ["SPECTATOR", "Game", "Json", "Option", "OptionValue", "Rules"]
+__all__ = ["SPECTATOR", "Game", "Json", "Option", "OptionValue", "Rules", "check_seed"]
 
 OptionValue: TypeAlias = bool | int | str
 Json: TypeAlias = dict[str, Any]
@@ -138,6 +139,21 @@ class Rules:
         if self.evaluate is not None:
             signatures["evaluate"] = (state, numba.int64)
         return signatures
+
+
+def check_seed(seed: Any) -> int:
+    """Return a seed as a plain number, or say what would be one; NumPy's numbers are welcome.
+
+    >>> check_seed(np.uint64(7))
+    7
+    """
+    try:
+        number = -1 if isinstance(seed, bool | np.bool_) else operator.index(seed)
+    except TypeError:
+        number = -1
+    if not 0 <= number < 1 << SEED_BITS:
+        raise BadOption(f"seed {seed!r} is not possible: a whole number from 0 to 2**{SEED_BITS} - 1")
+    return number
 
 
 class Game(ABC):
@@ -283,18 +299,16 @@ class Game(ABC):
 
     # --- what every game has ---------------------------------------------------------------------
 
-    def deal(self, seed: int | None = None) -> Position:
+    def deal(self, seed: SupportsIndex | None = None) -> Position:
         """Set up a game. The same seed gives the same deal, forever; without one it is drawn at random."""
         from stramash.core.position import Position
 
-        if seed is None:
-            seed = secrets.randbits(SEED_BITS)
-        seed = check_seed(seed)
+        number = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
         self.prepare()
         states = self.blank()
-        sow(states[0], seed)
+        sow(states[0], number)
         self.rules.deal(states[0])
-        return Position(self, states, seed=seed)
+        return Position(self, states, seed=number)
 
     def position(self, description: Mapping[str, Any]) -> Position:
         """Return the position that `Position.to_dict` described."""
@@ -407,18 +421,6 @@ class Game(ABC):
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"stramash.load({self.name!r}, players={self.players}{chosen})"
-
-
-def check_seed(seed: int) -> int:
-    """Return a seed as Python's own number, of whatever kind it came; raise BadOption if it is none.
-
-    >>> check_seed(np.int64(7))
-    7
-    """
-    whole = isinstance(seed, int | np.integer) and not isinstance(seed, bool)
-    if not whole or not 0 <= seed < 1 << SEED_BITS:
-        raise BadOption(f"seed {seed!r} is not possible: a whole number from 0 to 2**{SEED_BITS} - 1")
-    return int(seed)
 
 
 def sow(state: Any, seed: int) -> None:

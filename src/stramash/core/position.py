@@ -194,6 +194,15 @@ class Position(Seen):
         self.game.rules.hide(states[0], check_seat(self.game, seat))
         return View(self.game, states, seat, self.notations(seat))
 
+    def show(self, seat: int | None, *, reveal: bool = False) -> View:
+        """Return what a seat sees at a table: its view, and when the game is over, everybody's cards.
+
+        A game that was given up is over for people, not for the rules: `reveal` lays all cards open there.
+        """
+        if not (self.over or reveal):
+            return self.view(seat)
+        return View(self.game, self._states.copy(), seat, self.notations(seat))
+
     def notations(self, seat: int | None) -> tuple[str, ...]:
         """Return the actions so far as this seat saw them."""
         check_seat(self.game, seat)
@@ -253,16 +262,12 @@ class Position(Seen):
         ).sealed(bytes(self))
 
     def svg(self, seat: int | None = None, locale: str = "en", *, reveal: bool = False) -> str:
-        """Draw the position as this seat sees it; None is one who watches, `reveal` lays all cards open."""
-        if not reveal:
-            return self.view(seat).svg(locale)
-        return self.game.svg(self.state, check_seat(self.game, seat), self.game.translator(locale))
+        """Draw the position as this seat knows it; None is one who watches, `reveal` lays all cards open."""
+        return (self.show(seat, reveal=True) if reveal else self.view(seat)).svg(locale)
 
     def sketch(self, seat: int | None = None, locale: str = "en", *, reveal: bool = False) -> str:
         """Draw the position for a terminal, as text with Rich markup."""
-        if not reveal:
-            return self.view(seat).sketch(locale)
-        return self.game.sketch(self.state, check_seat(self.game, seat), self.game.translator(locale))
+        return (self.show(seat, reveal=True) if reveal else self.view(seat)).sketch(locale)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -304,6 +309,8 @@ class Position(Seen):
 
 class View(Seen):
     """All that one seat may know of a position. It holds nothing hidden, so nothing can leak from it.
+
+    The one exception is what `Position.show` gives when a game is over: then nothing is hidden any more.
 
     >>> import stramash
     >>> view = stramash.load("schotten-totten").deal(seed=7).view(1)

@@ -14,22 +14,23 @@
 
 from __future__ import annotations
 
+import operator
 import secrets
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, SupportsIndex, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from stramash.core.errors import BadOption, IllegalAction
-from stramash.core.game import SEED_BITS, Game
+from stramash.core.game import Game, check_seed
 from stramash.core.position import Position, check_seat
-from stramash.lab.cpu import CpuGames
+from stramash.lab.cpu import CpuGames, Wrong
 from stramash.lab.rules.games import TO_ACT
 
-__all__ = ["BatchGame", "Seeds"]
+__all__ = ["BatchGame", "Seeds", "whole"]
 
-Seeds: TypeAlias = int | Sequence[int] | npt.NDArray[Any] | None
+Seeds: TypeAlias = SupportsIndex | Sequence[SupportsIndex] | npt.NDArray[Any] | None
 
 _WORD = 1 << 64
 
@@ -55,14 +56,11 @@ class Games(Protocol):
     def sample(self) -> Any:
         """Return a legal action of every game, at random."""
 
-    def step(self, actions: Any, check: bool, again: bool) -> int | None:
-        """Play an action in every game, or return the first game where it is illegal and play none."""
+    def step(self, actions: Any, check: bool, again: bool) -> Wrong | None:
+        """Play an action in every game, or return the first that is illegal and play none."""
 
-    def action(self, index: int) -> int:
-        """Return the action chosen for a game in the last step."""
-
-    def illegal(self) -> int | None:
-        """Return the first game in which an illegal action was asked for, if that was not reported yet."""
+    def illegal(self) -> Wrong | None:
+        """Return the first illegal action that was asked for, if it was not reported yet."""
 
     def host(self, index: int) -> npt.NDArray[np.record]:
         """Return a copy of the state of one game."""
@@ -81,18 +79,18 @@ class BatchGame:
     `game.deal(seeds[i] + n * 2**64)`, modulo 2**128. So any game of a batch can be had again, alone.
 
     **Illegal actions** raise `IllegalAction`, which names the game, and no game is changed. On the GPU the
-    games also stay as they are, but the error is raised by the next `check()`, because to ask at once would
-    wait for the GPU after every step; `step(actions, check=True)` does that.
+    games also stay as they are, and nothing is rewarded, until `check()` raises the error: to ask at once
+    would wait for the GPU after every step; `step(actions, check=True)` does that.
     """
 
-    def __init__(self, game: Game, size: int, device: str = "cpu", *, redeal: bool = True) -> None:
-        if isinstance(size, bool) or not isinstance(size, int) or size < 1:
-            raise BadOption(f"a batch of {size!r} games is not possible: a whole number from 1")
+    def __init__(self, game: Game, size: SupportsIndex, device: str = "cpu", *, redeal: bool = True) -> None:
+        if not isinstance(game, Game):
+            raise BadOption(f"{game!r} is no game: give what stramash.load returns")
         self.game = game
-        self.size = size
+        self.size = whole(size, "a batch of {} games is not possible")
         self.device = device
         self.redeal = redeal
-        self._games: Games = games_on(device, game, size)
+        self._games: Games = games_on(device, game, self.size)
         self.reset()
 
     # --- what there is to see --------------------------------------------------------------------
@@ -158,27 +156,25 @@ class BatchGame:
     def step(self, actions: Any, *, check: bool | None = None) -> None:
         """Play an action in every game; what stands in place of a game that is over is not looked at.
 
-        `check` says whether illegal actions are looked for; by default they are.
+        `check` says whether illegal actions are looked for; by default they are. Unchecked, what an illegal
+        one does is undefined: it may spoil the batch or end the process.
         """
         wait = check if check is not None else self.device == "cpu"
         wrong = self._games.step(actions, check is not False, self.redeal)
-        if wait and wrong is None:
-            self.check()
-        if wrong is not None:
-            self._refuse(wrong)
+        if wait:
+            wrong = wrong or self._games.illegal()
+        self._refuse(wrong)
 
     def check(self) -> None:
         """Raise IllegalAction if an illegal action was asked for since the last check."""
-        wrong = self._games.illegal()
-        if wrong is not None:
-            self._refuse(wrong)
+        self._refuse(self._games.illegal())
 
-    def _refuse(self, index: int) -> None:
-        action = self._games.action(index)
-        raise IllegalAction(
-            f"action {action} is not legal in game {index}: choose one that legal_mask() shows there; "
-            "no game was changed"
-        )
+    def _refuse(self, wrong: Wrong | None) -> None:
+        if wrong is not None:
+            raise IllegalAction(
+                f"action {wrong.action} is not legal in game {wrong.game}: choose one that legal_mask() "
+                "shows there; no game was changed"
+            )
 
     def __len__(self) -> int:
         return self.size
@@ -206,15 +202,36 @@ def words_of(seeds: Seeds, size: int) -> npt.NDArray[np.uint64]:
     """
     if seeds is None:
         seeds = secrets.randbits(64)
-    if isinstance(seeds, int | np.integer) and not isinstance(seeds, bool):
-        numbers: Sequence[Any] = range(int(seeds), int(seeds) + size)
-    else:
-        numbers = seeds.tolist() if isinstance(seeds, np.ndarray) else list(seeds)  # type: ignore[arg-type]
-    if len(numbers) != size:
-        raise BadOption(
-            f"{len(numbers)} seeds do not fit {size} games: give one for each, or the first alone"
-        )
-    for seed in numbers:
-        if type(seed) is not int or not 0 <= seed < 1 << SEED_BITS:
-            raise BadOption(f"seed {seed!r} is not possible: a whole number from 0 to 2**{SEED_BITS} - 1")
-    return np.array([(seed % _WORD, seed // _WORD) for seed in numbers], np.uint64)
+    if (
+        not isinstance(seeds, Sequence | np.ndarray)
+        or isinstance(seeds, str)
+        or getattr(seeds, "ndim", 1) == 0
+    ):
+        return _words_from(check_seed(seeds), size)
+    if len(seeds) != size:
+        raise BadOption(f"{len(seeds)} seeds do not fit {size} games: give one for each, or the first alone")
+    return np.array([divmod(check_seed(seed), _WORD)[::-1] for seed in seeds], np.uint64)
+
+
+def _words_from(first: int, size: int) -> npt.NDArray[np.uint64]:
+    """Return so many seeds, each larger than the last by one."""
+    check_seed(first + size - 1)
+    words = np.empty((size, 2), np.uint64)
+    words[:, 0] = np.uint64(first % _WORD) + np.arange(size, dtype=np.uint64)
+    words[:, 1] = np.uint64(first // _WORD) + (words[:, 0] < first % _WORD)
+    return words
+
+
+def whole(value: Any, sentence: str) -> int:
+    """Return a number of games from 1 on as a plain number, or say in this sentence that it is none.
+
+    >>> whole(np.int64(3), "{} games are not possible")
+    3
+    """
+    try:
+        number = 0 if isinstance(value, bool | np.bool_) else operator.index(value)
+    except TypeError:
+        number = 0
+    if number < 1:
+        raise BadOption(f"{sentence.format(repr(value))}: a whole number from 1")
+    return number

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import sys
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +18,16 @@ from stramash.lab.rules.games import TO_ACT, digest
 from stramash.lab.rules.shares import Shares, shares
 from stramash.lab.threads import cores, in_shares
 
-__all__ = ["CpuGames", "dice_for", "linked"]
+__all__ = ["CpuGames", "Wrong", "dice_for", "linked"]
+
+ALIGNMENT = 64
+
+
+class Wrong(NamedTuple):
+    """An action that was asked for and is not legal."""
+
+    game: int
+    action: int
 
 
 class CpuGames:
@@ -28,12 +38,12 @@ class CpuGames:
         self._size = size
         self._blank = game.blank()
         self.states: npt.NDArray[np.record] = np.repeat(self._blank, size)
-        self.rewards = np.zeros((size, game.players), np.float32)
-        self.over = np.zeros(size, np.bool_)
-        self.player = np.zeros(size, np.int32)
-        self.scores = np.zeros((size, game.players), np.int32)
-        self._masks = np.zeros((size, game.num_actions), np.bool_)
-        self._tensors = np.zeros((size, game.tensor_size), np.float32)
+        self.rewards = zeros((size, game.players), np.float32)
+        self.over = zeros((size,), np.bool_)
+        self.player = zeros((size,), np.int32)
+        self.scores = zeros((size, game.players), np.int32)
+        self._masks = zeros((size, game.num_actions), np.bool_)
+        self._tensors = zeros((size, game.tensor_size), np.float32)
         self._chosen = np.zeros(size, np.int64)
         self._sampled = np.zeros(size, np.int64)
         self._dice = np.ones(size, np.uint64)
@@ -82,8 +92,8 @@ class CpuGames:
         )
         return self._sampled
 
-    def step(self, actions: Any, check: bool, again: bool) -> int | None:
-        """Play an action in every game, or return the first game where it is illegal and play none."""
+    def step(self, actions: Any, check: bool, again: bool) -> Wrong | None:
+        """Play an action in every game, or return the first that is illegal and play none."""
         chosen = np.asarray(actions)
         if chosen.shape != (self._size,) or chosen.dtype.kind not in "iu":
             raise BadOption(
@@ -94,7 +104,7 @@ class CpuGames:
         if check:
             wrong = self._first_illegal()
             if wrong < self._size:
-                return wrong
+                return Wrong(wrong, int(chosen[wrong]))
         in_shares(
             self._size,
             lambda _, start, stop: self._linked.step(
@@ -122,17 +132,21 @@ class CpuGames:
         )
         return min((first for first, stop in found if first < stop), default=self._size)
 
-    def action(self, index: int) -> int:
-        """Return the action chosen for a game in the last step."""
-        return int(self._chosen[index])
-
-    def illegal(self) -> int | None:
+    def illegal(self) -> Wrong | None:
         """Return None: on the CPU every illegal action is reported at once."""
         return None
 
     def host(self, index: int) -> npt.NDArray[np.record]:
         """Return a copy of the state of one game."""
         return self.states[[index]].copy()
+
+
+def zeros(shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """Return an array that begins at a multiple of 64 bytes, where JAX takes it without a copy."""
+    size = math.prod(shape) * np.dtype(dtype).itemsize
+    room = np.zeros(size + ALIGNMENT, np.uint8)
+    start = -room.ctypes.data % ALIGNMENT
+    return room[start : start + size].view(dtype).reshape(shape)
 
 
 def dice_for(seeds: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:

@@ -13,27 +13,36 @@ import numpy.typing as npt
 
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
-from stramash.lab.cpu import dice_for
-from stramash.lab.cuda_device import DeviceArray, Program, capability, device, foreign
+from stramash.lab.cpu import Wrong, dice_for
+from stramash.lab.cuda_device import DeviceArray, Program, capability, device, foreign, multiprocessors
 
 __all__ = ["CudaGames", "options_of", "play_out", "program"]
 
 #: Threads of a block that takes one decision in each of its games
 THREADS = 128
+#: Threads of a multiprocessor that write observations: with more, what they write no longer fits its caches
+SEEING_THREADS = 384
 #: Threads of a block that plays games to their end
 PLAYOUT_THREADS = 256
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a playout is compiled: the most registers a thread takes, and whether short loops are unrolled."""
+    """How a playout is compiled: the most registers a thread takes, and whether short loops are unrolled.
+
+    Where states are large, `crowded` says that half of the threads that the GPU has room for are faster.
+    """
 
     registers: int | None = 96
     unroll: bool = False
+    crowded: bool = False
 
 
 #: What was fastest where the usual was not: see docs/speed.md
-_SETTINGS = {"schotten-totten": Settings(registers=None, unroll=True)}
+_SETTINGS = {
+    "schotten-totten": Settings(registers=None, unroll=True),
+    "glen-more": Settings(crowded=True),
+}
 
 #: So many playouts at most are in the GPU's memory at a time.
 MOST_PLAYOUTS = 1 << 24
@@ -60,7 +69,8 @@ class CudaGames:
         self._chosen = DeviceArray((size,), np.int64)
         self._sampled = DeviceArray((size,), np.int64)
         self._dice = DeviceArray((size,), np.uint64)
-        self._wrong = DeviceArray.of(np.array([size], np.int64))
+        #: the first game with an illegal action, or `size`; that action; whether it waits to be reported
+        self._wrong = DeviceArray.of(np.array([size, 0, 0], np.int64))
         self.scores.clear()
 
     def _run(self, name: str, *arguments: Any) -> None:
@@ -72,7 +82,7 @@ class CudaGames:
         states["seed"] = seeds
         self.states.put(states)
         self._dice.put(dice_for(seeds))
-        self._wrong.put(np.array([self._size], np.int64))
+        self._forget_wrong()
         self.rewards.clear()
         self.over.clear()
         self._run("redeal", self.states, self._blank, self.player)
@@ -85,7 +95,9 @@ class CudaGames:
 
     def see(self, seat: int) -> DeviceArray:
         """Return the observations of a seat, or of the players to act."""
-        self._run("see", self.states, seat, self._tensors, self._tensors.flat)
+        self._tensors.clear()
+        blocks = min(self._blocks, multiprocessors() * SEEING_THREADS // THREADS)
+        program(self._game, "see").start(blocks, THREADS, self.states, seat, self._tensors)
         return self._tensors.T
 
     def sample(self) -> DeviceArray:
@@ -93,7 +105,7 @@ class CudaGames:
         self._run("sample", self.states, self._dice, self._sampled)
         return self._sampled
 
-    def step(self, actions: Any, check: bool, again: bool) -> int | None:
+    def step(self, actions: Any, check: bool, again: bool) -> Wrong | None:
         """Play an action in every game; if one is illegal, play none, and say so when asked."""
         chosen = self._on_device(actions)
         if check:
@@ -110,7 +122,6 @@ class CudaGames:
             again,
             self._wrong,
         )
-        self._last = chosen
         return None
 
     def _on_device(self, actions: Any) -> DeviceArray:
@@ -123,6 +134,10 @@ class CudaGames:
                 f"actions of shape {found.shape} and type {found.dtype} are not possible: "
                 f"give {self._size} whole numbers, one a game"
             )
+        if not found.contiguous:
+            raise BadOption(
+                "actions that do not lie one after the other are not possible: make them contiguous"
+            )
         if found.dtype == np.int64:
             return found
         if found.dtype != np.int32:
@@ -130,17 +145,16 @@ class CudaGames:
         self._run("widen", found, self._chosen)
         return self._chosen
 
-    def action(self, index: int) -> int:
-        """Return the action chosen for a game in the last step."""
-        return int(self._last.item(index)[0])
-
-    def illegal(self) -> int | None:
-        """Return the first game in which an illegal action was asked for, if that was not reported yet."""
-        wrong = int(self._wrong.item(0)[0])
-        if wrong == self._size:
+    def illegal(self) -> Wrong | None:
+        """Return the first illegal action that was asked for, if it was not reported yet."""
+        game, action, _ = self._wrong.get().tolist()
+        if game == self._size:
             return None
-        self._wrong.put(np.array([self._size], np.int64))
-        return wrong
+        self._forget_wrong()
+        return Wrong(game, action)
+
+    def _forget_wrong(self) -> None:
+        self._wrong.put(np.array([self._size, 0, 0], np.int64))
 
     def host(self, index: int) -> npt.NDArray[np.record]:
         """Return a copy of the state of one game."""
@@ -189,25 +203,29 @@ def _say(game: Game, name: str) -> None:
     print(line, file=sys.stderr)  # noqa: T201
 
 
+def launch_for(game: Game, run: Program, count: int) -> tuple[int, int]:
+    """Return in how many blocks of how many threads so many games are played out."""
+    blocks = -(-count // PLAYOUT_THREADS)
+    if _SETTINGS.get(game.name, Settings()).crowded:
+        blocks = min(blocks, run.resident(PLAYOUT_THREADS) // 2)
+    return blocks, PLAYOUT_THREADS
+
+
 def play_out(
     game: Game,
-    states: npt.NDArray[Any],
+    states: npt.NDArray[Any] | DeviceArray,
     each: int,
     fresh: bool,
     seed: npt.NDArray[np.uint64],
-    won: npt.NDArray[np.int32],
-    scores: npt.NDArray[np.int32],
-    lengths: npt.NDArray[np.int32],
-    digests: npt.NDArray[np.uint64],
+    results: tuple[npt.NDArray[Any], ...],
 ) -> None:
-    """Play games to their end by random choices, and write how they ended."""
+    """Play games to their end by random choices, and write how they ended: all that `playouts` returns."""
     run = program(game, "play_out")
-    positions, seeds = DeviceArray.of(states), DeviceArray.of(seed)
-    results: tuple[npt.NDArray[Any], ...] = (won, scores, lengths, digests)
-    for start in range(0, won.size, MOST_PLAYOUTS):
-        part = slice(start, min(start + MOST_PLAYOUTS, won.size))
+    positions = states if isinstance(states, DeviceArray) else DeviceArray.of(states)
+    seeds, count = DeviceArray.of(seed), len(results[0])
+    for start in range(0, count, MOST_PLAYOUTS):
+        part = slice(start, min(start + MOST_PLAYOUTS, count))
         found = [DeviceArray(values[part].shape, values.dtype) for values in results]
-        blocks = -(-(part.stop - start) // PLAYOUT_THREADS)
-        run.start(blocks, PLAYOUT_THREADS, positions, each, fresh, start, seeds, *found)
+        run.start(*launch_for(game, run, part.stop - start), positions, each, fresh, start, seeds, *found)
         for values, array in zip(results, found, strict=True):
             values[part] = array.get()

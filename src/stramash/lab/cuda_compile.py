@@ -1,4 +1,4 @@
-"""From a kernel in Python to machine code for a GPU: kept small, kept on disk, made without a GPU.
+"""From a kernel in Python to machine code for a GPU: kept small, and kept on disk.
 
 Numba translates the rules for CUDA as it does for the CPU, but left alone it would unroll their loops within
 loops until a kernel has 160,000 instructions: minutes of compiling, and more code than the instruction cache
@@ -120,7 +120,7 @@ def translate(
         )
     _keep_loops(library._module)
     options = library._nvvm_options | {"arch": f"compute_{capability[0]}{capability[1]}"}
-    modules = [_close_loops(str(module)) for module in dict.fromkeys(library.modules)]
+    modules = [_trimmed(str(module)) for module in dict.fromkeys(library.modules)]
     return nvvm.compile_ir(modules, **options).decode().strip("\0").strip(), library._entry_name
 
 
@@ -152,7 +152,12 @@ def assemble(assembly: str, capability: tuple[int, int], registers: int | None) 
     return bytes(Linker(ObjectCode.from_ptx(assembly.encode()), options=options).link("cubin").code)
 
 
-# --- Keeping machine code small ------------------------------------------------------------------------
+# --- Keeping machine code small, and what it does little -----------------------------------------------
+
+
+def _trimmed(module: str) -> str:
+    """Return the text of a module without what costs time and does nothing."""
+    return _copy_by_words(_leave_unset(_close_loops(module)))
 
 
 @cache
@@ -198,3 +203,44 @@ def _close_loops(module: str) -> str:
     return re.sub(
         r"^!(\d+) = !\{ !(\d+), !\2 \}$", r"!\1 = distinct !{ !\1, !\2 }", module, flags=re.MULTILINE
     )
+
+
+def _leave_unset(module: str) -> str:
+    """Let the local arrays of a thread begin as they are: kernels read nothing there that they did not write.
+
+    Numba fills them with zeros, which for a list of actions takes longer than to find those.
+    """
+    return re.sub(r'^ *store .* zeroinitializer, .* %"_cudapy_lmem\S*"\n', "", module, flags=re.MULTILINE)
+
+
+#: A record that is read and at once written to another place
+_COPY = re.compile(
+    r"^ *(?P<value>%\S+) = load \[(?P<size>\d+) x i8\], \[\d+ x i8\]\* (?P<source>%\S+)\n"
+    r" *store \[\d+ x i8\] (?P=value), \[\d+ x i8\]\* (?P<target>%\S+)$",
+    flags=re.MULTILINE,
+)
+_WORD = 8
+
+
+def _copy_by_words(module: str) -> str:
+    """Let records be copied eight bytes at a time: left alone, a GPU copies them byte by byte.
+
+    States are whole words long, and so are the places where they lie.
+    """
+    return _COPY.sub(_words_copied, module)
+
+
+def _words_copied(copy: re.Match[str]) -> str:
+    size, value = int(copy["size"]), copy["value"].strip('%"')
+    if size % _WORD:
+        return copy[0]
+    ends = ("source", "target")
+    lines = [f'%"{value}.{end}" = bitcast [{size} x i8]* {copy[end]} to i64*' for end in ends]
+    for index in range(size // _WORD):
+        word = f"{value}.{index}"
+        for end in ends:
+            place = f'getelementptr inbounds i64, i64* %"{value}.{end}", i64 {index}'
+            lines.append(f'%"{word}.{end}" = {place}')
+        lines.append(f'%"{word}" = load i64, i64* %"{word}.source", align {_WORD}')
+        lines.append(f'store i64 %"{word}", i64* %"{word}.target", align {_WORD}')
+    return "\n".join(f"  {line}" for line in lines)

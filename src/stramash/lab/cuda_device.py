@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 import sys
+import threading
 from functools import cache
 from typing import Any
 
@@ -13,7 +14,17 @@ import numpy.typing as npt
 
 from stramash.core.errors import StramashError
 
-__all__ = ["DeviceArray", "NoDevice", "Program", "capability", "device", "foreign", "has_gpu", "synchronize"]
+__all__ = [
+    "DeviceArray",
+    "NoDevice",
+    "Program",
+    "capability",
+    "device",
+    "foreign",
+    "has_gpu",
+    "multiprocessors",
+    "synchronize",
+]
 
 #: The stream that PyTorch, CuPy and Numba also use unless told otherwise.
 _STREAM = 0
@@ -32,9 +43,12 @@ def _checked(result: tuple[Any, ...]) -> Any:
     return values[0] if values else None
 
 
+_here = threading.local()
+
+
 @cache
-def device() -> Any:
-    """Return the driver, with the first GPU ready to be used; raise NoDevice if there is none."""
+def _first_gpu() -> tuple[Any, Any]:
+    """Return the driver and the context of the first GPU, which PyTorch, CuPy and Numba use as well."""
     try:
         from cuda.bindings import driver
     except ImportError as error:
@@ -43,13 +57,19 @@ def device() -> Any:
         ) from error
     try:
         _checked(driver.cuInit(0))
-        first = _checked(driver.cuDeviceGet(0))
-        context = _checked(driver.cuDevicePrimaryCtxRetain(first))
-        _checked(driver.cuCtxSetCurrent(context))
+        return driver, _checked(driver.cuDevicePrimaryCtxRetain(_checked(driver.cuDeviceGet(0))))
     except (NoDevice, RuntimeError, OSError) as error:
         raise NoDevice(
             "device='cuda' needs an NVIDIA GPU with its driver, and none is here: use device='cpu'"
         ) from error
+
+
+def device() -> Any:
+    """Return the driver, with the first GPU ready for this thread; raise NoDevice if there is none."""
+    driver, context = _first_gpu()
+    if not hasattr(_here, "ready"):
+        _checked(driver.cuCtxSetCurrent(context))
+        _here.ready = True
     return driver
 
 
@@ -63,18 +83,21 @@ def has_gpu() -> bool:
 
 
 @cache
+def _attribute(name: str) -> int:
+    """Return what the driver says of the GPU."""
+    driver = device()
+    kind = getattr(driver.CUdevice_attribute, f"CU_DEVICE_ATTRIBUTE_{name}")
+    return int(_checked(driver.cuDeviceGetAttribute(kind, _checked(driver.cuCtxGetDevice()))))
+
+
 def capability() -> tuple[int, int]:
     """Return the compute capability of the GPU."""
-    driver = device()
-    kinds = driver.CUdevice_attribute
-    found = [
-        int(_checked(driver.cuDeviceGetAttribute(kind, _checked(driver.cuCtxGetDevice()))))
-        for kind in (
-            kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
-            kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
-        )
-    ]
-    return found[0], found[1]
+    return _attribute("COMPUTE_CAPABILITY_MAJOR"), _attribute("COMPUTE_CAPABILITY_MINOR")
+
+
+def multiprocessors() -> int:
+    """Return how many multiprocessors the GPU has."""
+    return _attribute("MULTIPROCESSOR_COUNT")
 
 
 class _Memory:
@@ -86,6 +109,11 @@ class _Memory:
     def __del__(self) -> None:
         if not sys.is_finalizing() and hasattr(self, "pointer"):
             device().cuMemFree(self.pointer)
+
+
+def _strides(shape: tuple[int, ...], dtype: np.dtype[Any]) -> tuple[int, ...]:
+    """Return how many bytes lie between items whose places differ by one, in the usual order."""
+    return tuple(dtype.itemsize * math.prod(shape[place + 1 :]) for place in range(len(shape)))
 
 
 class DeviceArray:
@@ -102,8 +130,7 @@ class DeviceArray:
         self.shape = shape
         self.dtype: np.dtype[Any] = np.dtype(dtype)
         self.size = math.prod(shape)
-        rows = [math.prod(shape[place + 1 :]) for place in range(len(shape))]
-        self.strides = strides or tuple(self.dtype.itemsize * row for row in rows)
+        self.strides = strides or _strides(shape, self.dtype)
         self._memory = memory or _Memory(self.size * self.dtype.itemsize)
 
     @classmethod
@@ -119,14 +146,14 @@ class DeviceArray:
         return self._memory.pointer
 
     @property
+    def contiguous(self) -> bool:
+        """Whether its items lie one after the other, in the usual order."""
+        return self.strides == _strides(self.shape, self.dtype)
+
+    @property
     def T(self) -> DeviceArray:  # noqa: N802 (as everywhere)
         """The same memory with its axes in reverse."""
         return DeviceArray(self.shape[::-1], self.dtype, memory=self._memory, strides=self.strides[::-1])
-
-    @property
-    def flat(self) -> DeviceArray:
-        """The same memory as a list."""
-        return DeviceArray((self.size,), self.dtype, memory=self._memory)
 
     def put(self, values: npt.NDArray[Any]) -> None:
         """Copy values of the same shape and type from the host."""
@@ -173,6 +200,7 @@ class DeviceArray:
     def __dlpack__(self, **wishes: Any) -> Any:
         from cuda.core.utils import StridedMemoryView
 
+        synchronize()  # who takes it may work in a stream of its own, as JAX does
         return StridedMemoryView.from_cuda_array_interface(self, stream_ptr=-1).__dlpack__(**wishes)
 
     def __len__(self) -> int:
@@ -189,6 +217,8 @@ def foreign(values: Any) -> DeviceArray | None:
     if not hasattr(values, "__cuda_array_interface__"):
         return None
     found = values.__cuda_array_interface__
+    if found.get("stream") is not None:  # where its owner may still be at work on it
+        _checked(device().cuStreamSynchronize(found["stream"]))
     return DeviceArray(
         tuple(found["shape"]),
         np.dtype(found["typestr"]),
@@ -212,9 +242,9 @@ class Program:
     """Machine code on the GPU, ready to be started."""
 
     def __init__(self, name: str, cubin: bytes) -> None:
-        self._driver = device()
-        self._module = _checked(self._driver.cuModuleLoadData(cubin))
-        self._function = _checked(self._driver.cuModuleGetFunction(self._module, name.encode()))
+        driver = device()
+        self._module = _checked(driver.cuModuleLoadData(cubin))
+        self._function = _checked(driver.cuModuleGetFunction(self._module, name.encode()))
 
     def start(self, blocks: int, threads: int, *arguments: DeviceArray | int | bool) -> None:
         """Start so many blocks of threads; it does not wait for them."""
@@ -228,28 +258,27 @@ class Program:
                 values.append(argument)
                 kinds.append(ctypes.c_bool if isinstance(argument, bool) else ctypes.c_int64)
         _checked(
-            self._driver.cuLaunchKernel(
+            device().cuLaunchKernel(
                 self._function, blocks, 1, 1, threads, 1, 1, 0, _STREAM, (tuple(values), tuple(kinds)), 0
             )
         )
 
     def resident(self, threads: int) -> int:
         """How many blocks of so many threads the whole GPU runs at a time."""
-        driver = self._driver
-        each = int(_checked(driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(self._function, threads, 0)))
-        kind = driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
-        return each * int(_checked(driver.cuDeviceGetAttribute(kind, _checked(driver.cuCtxGetDevice()))))
+        find = device().cuOccupancyMaxActiveBlocksPerMultiprocessor
+        return int(_checked(find(self._function, threads, 0))) * multiprocessors()
 
     def profile(self) -> dict[str, int]:
         """Return how many registers and how much memory of its own each thread takes."""
-        kinds = self._driver.CUfunction_attribute
+        driver = device()
+        kinds = driver.CUfunction_attribute
         names = {
             "registers": kinds.CU_FUNC_ATTRIBUTE_NUM_REGS,
             "local_bytes": kinds.CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES,
             "shared_bytes": kinds.CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
         }
         return {
-            name: int(_checked(self._driver.cuFuncGetAttribute(kind, self._function)))
+            name: int(_checked(driver.cuFuncGetAttribute(kind, self._function)))
             for name, kind in names.items()
         }
 

@@ -66,8 +66,8 @@ def as_state(_: Any, words: Any, states: Any) -> Any:
 def cleared(_: Any, numbers: Any) -> Any:
     """Return an array that is all zeros as one that says it has no numbers, though it can be written to.
 
-    Rules clear an observation before they write it. Here that was done already, in a loop that costs less;
-    theirs, over an array that says it is empty, is over at once.
+    Rules clear an observation before they write it. Here that was done already, for all games at once, at the
+    speed of the memory; the rules' own loop, over an array that says it is empty, is over at once.
     """
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -106,14 +106,10 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
             actions = cuda.local.array(most, numba.int16)
             mark_one(states, index, actions, masks[index])
 
-    def see(states: Any, seat: int, tensors: Any, numbers: Any) -> None:
-        index = cuda.grid(1)
-        if index < states.size:
-            place = np.uint64(index)  # an index without a sign costs half
-            while place < np.uint64(numbers.size):
-                numbers[place] = 0
-                place += np.uint64(states.size)
-            scratch = cuda.local.array(1, record)
+    def see(states: Any, seat: int, tensors: Any) -> None:
+        words = cuda.local.array(words_each, numba.uint64)
+        scratch = as_state(words, states)
+        for index in range(cuda.grid(1), states.size, cuda.gridsize(1)):
             see_one(states, index, scratch, 0, seat, cleared(tensors[:, index]))
 
     def widen(short: Any, long: Any) -> None:
@@ -125,7 +121,7 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
         index = cuda.grid(1)
         if index < states.size:
             actions = cuda.local.array(most, numba.int16)
-            if not may(states, index, actions, chosen[index]):
+            if not wrong[2] and not may(states, index, actions, chosen[index]):
                 cuda.atomic.min(wrong, 0, index)
 
     def sample(states: Any, dice: Any, chosen: Any) -> None:
@@ -146,8 +142,16 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
         wrong: Any,
     ) -> None:
         index = cuda.grid(1)
-        if index < states.size and wrong[0] == states.size:
-            step_one(states, blank, index, chosen[index], rewards, over, player, scores, again)
+        if index < states.size:
+            if wrong[0] == states.size:
+                step_one(states, blank, index, chosen[index], rewards, over, player, scores, again)
+                return
+            over[index] = False
+            for seat in range(rewards.shape[1]):
+                rewards[index, seat] = 0
+            if index == wrong[0] and not wrong[2]:
+                wrong[1] = chosen[index]
+                wrong[2] = True
 
     def play_out(
         positions: Any,
@@ -188,7 +192,7 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
     return {
         "redeal": Kernel(redeal, (states, states, numbers)),
         "mark": Kernel(mark, (states, _array(_FLAG, 2))),
-        "see": Kernel(see, (states, _LONG, _array(numba.float32, 2), _array(numba.float32))),
+        "see": Kernel(see, (states, _LONG, _array(numba.float32, 2))),
         "widen": Kernel(widen, (numbers, chosen)),
         "check": Kernel(check, (states, chosen, chosen)),
         "sample": Kernel(sample, (states, _array(_WORD), chosen)),

@@ -14,16 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
 from stramash.core.errors import BadOption
-from stramash.core.game import SEED_BITS, Game, sow
+from stramash.core.game import Game, check_seed, sow
 from stramash.core.position import Position
 from stramash.core.state import new_states
-from stramash.lab.batch import BatchGame
+from stramash.lab.batch import BatchGame, whole
 from stramash.lab.cpu import linked
 from stramash.lab.threads import cores, in_shares
 
@@ -53,56 +53,78 @@ class Played:
 
 def playouts(
     positions: Sequence[Position] | BatchGame,
-    n: int,
+    n: SupportsIndex,
     *,
-    seed: int = 0,
-    device: str = "cpu",
+    seed: SupportsIndex = 0,
+    device: str | None = None,
     digests: bool = False,
 ) -> Played:
     """Play every position to its end `n` times by random choices.
 
     The choices differ, chance does not: a position holds its decks and its seed, so each of its playouts
     draws the same cards. To vary what is hidden from a seat, play out what its view imagines. The same
-    positions and `seed` give the same games on every device.
+    positions and `seed` give the same games on every device; by default a batch is played out where it is,
+    and positions on the CPU.
     """
     if isinstance(positions, BatchGame):
-        game = positions.game
-        states = np.concatenate([positions._games.host(index) for index in range(positions.size)])
-    else:
-        if not positions:
-            raise BadOption("no positions to play out: give at least one")
-        game = positions[0].game
-        if any(position.game != game for position in positions):
-            raise BadOption(f"positions of several games cannot be played out together: all should be {game}")
-        states = np.array([position.state for position in positions], positions[0].state.dtype)
-    return _play(game, states, n, seed, device, fresh=False, digests=digests)
+        chosen = device or positions.device
+        states = positions.states
+        if positions.device == "cuda" and chosen != "cuda":
+            states = states.get()
+        return _play(positions.game, states, n, seed, chosen, fresh=False, digests=digests)
+    game = _game_of(positions)
+    states = np.array([position.state for position in positions], positions[0].state.dtype)
+    return _play(game, states, n, seed, device or "cpu", fresh=False, digests=digests)
 
 
-def deals(game: Game, n: int, *, seed: int = 0, device: str = "cpu", digests: bool = False) -> Played:
+def _game_of(positions: Sequence[Position]) -> Game:
+    """Return the game that all these positions are of."""
+    if not isinstance(positions, Sequence) or not positions:
+        raise BadOption("no positions to play out: give a list of at least one")
+    for position in positions:
+        if not isinstance(position, Position):
+            raise BadOption(
+                f"{position!r} cannot be played out: give whole positions; of a view, what it imagines, "
+                "view.imagine()"
+            )
+    game = positions[0].game
+    if any(position.game != game for position in positions):
+        raise BadOption(f"positions of several games cannot be played out together: all should be {game}")
+    return game
+
+
+def deals(
+    game: Game, n: SupportsIndex, *, seed: SupportsIndex = 0, device: str = "cpu", digests: bool = False
+) -> Played:
     """Deal `n` games, from `seed`, `seed + 1`, …, and play each to its end by random choices."""
-    if type(seed) is not int or not 0 <= seed < 1 << SEED_BITS:
-        raise BadOption(f"seed {seed!r} is not possible: a whole number from 0 to 2**{SEED_BITS} - 1")
     blank = game.blank()
-    sow(blank[0], seed)
+    sow(blank[0], check_seed(seed))
     return _play(game, blank, n, seed, device, fresh=True, digests=digests)
 
 
 def _play(
-    game: Game, states: npt.NDArray[Any], n: int, seed: int, device: str, *, fresh: bool, digests: bool
+    game: Game,
+    states: Any,
+    each: SupportsIndex,
+    seed: SupportsIndex,
+    device: str,
+    *,
+    fresh: bool,
+    digests: bool,
 ) -> Played:
-    if type(n) is not int or n < 1:
-        raise BadOption(f"{n!r} playouts are not possible: a whole number from 1")
+    n = whole(each, "{} playouts are not possible")
+    dice = np.array([check_seed(seed) % (1 << 64)], np.uint64)
     count = n * len(states)
     won, lengths = np.zeros(count, np.int32), np.zeros(count, np.int32)
     scores = np.zeros((count, game.players), np.int32)
     found = np.zeros(count if digests else 0, np.uint64)
-    dice = np.array([seed % (1 << 64)], np.uint64)
+    results = won, scores, lengths, found
     if device == "cpu":
-        _play_on_cpu(game, states, n, fresh, dice, won, scores, lengths, found)
+        _play_on_cpu(game, states, n, fresh, dice, results)
     elif device == "cuda":
         from stramash.lab.cuda import play_out
 
-        play_out(game, states, n, fresh, dice, won, scores, lengths, found)
+        play_out(game, states, n, fresh, dice, results)
     else:
         raise BadOption(f"device {device!r} is not possible: choose one of cpu, cuda")
     shape = len(states), n
@@ -121,10 +143,7 @@ def _play_on_cpu(
     n: int,
     fresh: bool,
     seed: npt.NDArray[np.uint64],
-    won: npt.NDArray[np.int32],
-    scores: npt.NDArray[np.int32],
-    lengths: npt.NDArray[np.int32],
-    digests: npt.NDArray[np.uint64],
+    results: tuple[npt.NDArray[Any], ...],
 ) -> None:
     play = linked(game).play_out
     scratch = new_states(game.rules.state, cores())
@@ -133,21 +152,7 @@ def _play_on_cpu(
     dice = np.zeros((cores(), 1), np.uint64)
 
     def work(worker: int, start: int, stop: int) -> None:
-        play(
-            states,
-            n,
-            fresh,
-            seed,
-            scratch[worker : worker + 1],
-            words[worker],
-            actions[worker],
-            dice[worker],
-            won,
-            scores,
-            lengths,
-            digests,
-            start,
-            stop,
-        )
+        room = scratch[worker : worker + 1], words[worker], actions[worker], dice[worker]
+        play(states, n, fresh, seed, *room, *results, start, stop)
 
-    in_shares(won.size, work)
+    in_shares(len(results[0]), work)

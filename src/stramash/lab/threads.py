@@ -27,6 +27,11 @@ def _pool() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(cores(), thread_name_prefix="batch")
 
 
+if hasattr(os, "register_at_fork"):
+    # a forked process has the pool, but none of its threads
+    os.register_at_fork(after_in_child=_pool.cache_clear)
+
+
 def in_shares(count: int, work: Callable[[int, int, int], T], most: int | None = None) -> list[T]:
     """Call `work(worker, start, stop)` for shares of `count` games, each on a core; return what they return.
 

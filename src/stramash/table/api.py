@@ -235,13 +235,13 @@ def undo(acting: Acting, room: TheRoom, secret: Secret) -> Ack:
 
 @router.post("/tables/{table_id}/resign")
 def resign(acting: Acting, room: TheRoom, secret: Secret) -> Ack:
-    """Give up; with more than two players, a bot plays on for you."""
+    """Give up and lose; with more than two players it is the same as to leave."""
     return Ack.of(room.resign(_held(room, secret, acting.seat)))
 
 
 @router.post("/tables/{table_id}/leave")
 def leave(acting: Acting, room: TheRoom, secret: Secret) -> Ack:
-    """Get up; if others play on, a bot takes your seat."""
+    """Get up: a bot plays on for you; the game ends if no other person plays; an unbegun one waits."""
     return Ack.of(room.leave(_held(room, secret, acting.seat)))
 
 

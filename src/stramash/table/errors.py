@@ -7,6 +7,7 @@ from typing import ClassVar
 from stramash.core.errors import StramashError
 
 __all__ = [
+    "BadInvitation",
     "BadRequest",
     "BotNotReady",
     "ForeignSite",
@@ -17,11 +18,13 @@ __all__ = [
     "NotFound",
     "NotReady",
     "NotYet",
+    "OtherRules",
     "ServerError",
     "StaleMove",
     "TableError",
     "TableFull",
     "TooLong",
+    "TooManyTables",
     "TooMuch",
     "WrongSeat",
     "refusal",
@@ -45,6 +48,18 @@ class NoTable(TableError):
     """No table has this address."""
 
     status, code = 404, "no-table"
+
+
+class OtherRules(TableError):
+    """The table was opened with other rules than these."""
+
+    status, code = 404, "other-rules"
+
+
+class BadInvitation(TableError):
+    """The invitation is not for this table."""
+
+    status, code = 403, "bad-invitation"
 
 
 class WrongSeat(TableError):
@@ -87,6 +102,12 @@ class TooMuch(TableError):
     """More than one client may ask for."""
 
     status, code = 429, "too-much"
+
+
+class TooManyTables(TooMuch):
+    """More tables than one client may open within an hour."""
+
+    code = "too-many-tables"
 
 
 class TooLong(TableError):

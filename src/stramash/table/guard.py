@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from stramash.table.errors import ForeignSite, ServerError, TableError, TooLong, TooMuch
+from stramash.table.errors import ForeignSite, ServerError, TableError, TooLong, TooManyTables, TooMuch
 from stramash.table.settings import Settings
 
 __all__ = ["HEADERS", "Bucket", "Guard"]
@@ -134,7 +134,9 @@ class Guard:
         if _is_foreign(headers):
             raise ForeignSite("this came from another web site: open this table's own page and try there")
         if method == "POST" and path in _NEW_TABLE and not self._tables.take(address, now):
-            raise TooMuch("too many tables were opened from your address within an hour: finish one first")
+            raise TooManyTables(
+                "too many tables were opened from your address within an hour: finish one first"
+            )
 
     async def _read(self, scope: Scope, receive: Receive) -> Receive:
         """Read a body up to the limit before the application sees any of it."""

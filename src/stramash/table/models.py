@@ -185,7 +185,7 @@ class TableView(TableInfo):
     seat: int | None = Field(description="whose view it is; null for one who watches")
     yours: list[int] = Field(description="the seats you hold")
     at_ply: int = Field(description="the moment that is shown")
-    view: dict[str, Any] = Field(description="the position as this seat knows it; see the game's spec page")
+    view: dict[str, Any] = Field(description="the position as this seat knows it; at the end, all of it")
     state: str = Field(description="the same as the bytes of this engine's record, in base64, for its bots")
     actions: list[str] = Field(description="the actions so far, in notation, as this seat saw them")
     prompt: str

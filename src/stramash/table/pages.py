@@ -8,7 +8,8 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from stramash.bots import LEVELS
-from stramash.core.game import OptionValue
+from stramash.core.errors import BadOption
+from stramash.core.game import Game, OptionValue
 from stramash.games import load, names
 from stramash.table import learning_pages, review_pages, table_pages
 from stramash.table.asking import Form, find_game
@@ -85,16 +86,11 @@ def set_up(game: str, request: Request, players: Annotated[int | None, Query()] 
 def open_table(form: Form, request: Request) -> Response:
     """Open a table as the set-up says."""
     game = find_game(form.get("game", ""))
-    try:
-        players = int(form.get("players", "2"))
-    except ValueError:
-        raise BadRequest("the number of players is a number") from None
-    options: dict[str, OptionValue] = {}
-    for option in game.option_specs:
-        boolean = isinstance(option.default, bool)
-        text = form.get(option.name, "false" if boolean else "")
-        if text:
-            options[option.name] = option.read("true" if boolean and text == "on" else text)
+    counts = {str(count): count for count in game.player_counts}
+    players = counts.get(form.get("players", "2"))
+    if players is None:
+        raise BadRequest(f"the number of players is one of {', '.join(counts)}")
+    options = _options(game, form)
     _ = Paper(request)._
     wishes = [
         _wish(
@@ -104,6 +100,20 @@ def open_table(form: Form, request: Request) -> Response:
         for seat in range(players)
     ]
     return _open_table(request, game.name, wishes, players, options, listed=form.get("listed") == "on")
+
+
+def _options(game: type[Game], form: dict[str, str]) -> dict[str, OptionValue]:
+    """Read the options of a set-up; a box that is not ticked is not sent."""
+    options: dict[str, OptionValue] = {}
+    for option in game.option_specs:
+        boolean = isinstance(option.default, bool)
+        text = form.get(option.name, "false" if boolean else "")
+        try:
+            if text:
+                options[option.name] = option.read("true" if boolean and text == "on" else text)
+        except BadOption as error:
+            raise BadRequest(str(error)) from None
+    return options
 
 
 def _wish(kind: str, name: str) -> Wish:

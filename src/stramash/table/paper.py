@@ -83,6 +83,10 @@ class Paper:
         sentences = {
             "no-table": _("There is nothing here. Check the link, or begin at the home page."),
             "not-found": _("There is nothing here. Check the link, or begin at the home page."),
+            "other-rules": _(
+                "This table was opened with older rules than are played here now. Open a new one."
+            ),
+            "bad-invitation": _("This invitation is not for this table. Ask for the link again."),
             "server-error": _("Something went wrong here, and it was noted. Go back and try again."),
             "wrong-seat": _("This is not your seat, or not your turn. Look at the table again."),
             "table-full": _("Every seat is taken. You can watch, or open a table of your own."),
@@ -91,6 +95,8 @@ class Paper:
             "not-yet": _("That cannot be done at this moment of the game."),
             "illegal-move": _("The rules do not allow that. Choose among what is lit."),
             "too-much": _("That was a lot at once. Wait a moment, then try again."),
+            "too-many-tables": _("You opened many tables within an hour. Finish one of them first."),
+            "bad-request": _("Something asked for is not possible here. Go back and choose again."),
             "foreign-site": _(
                 "The request came from another site, so it was refused. Begin at the home page."
             ),

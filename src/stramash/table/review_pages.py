@@ -24,7 +24,7 @@ router = APIRouter()
 def review(room: TheRoom, request: Request) -> Response:
     """What the review of a game found, or how far it is."""
     paper, reviews = Paper(request), rooms_of(request).reviews
-    kept = reviews.kept(room.id) if room.status == OVER else None
+    kept = reviews.kept(room) if room.status == OVER else None
     names = shown_names(room, paper)
     found: dict[str, Any] = {"review": kept, "progress": reviews.progress(room.id)}
     if kept is not None:

@@ -8,8 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from stramash.arena.review import Review, judge_moves
-from stramash.bots.mark import mark_of
+from stramash.arena.review import Review, judge_moves, mark_of_reviews
 from stramash.bots.search import Budget
 from stramash.core.record import replay
 from stramash.table.errors import NotYet, TooMuch
@@ -54,9 +53,10 @@ class Reviews:
             self._closed = True
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def kept(self, table_id: str) -> dict[str, Any] | None:
-        """Return the review of a game, None if there is none yet."""
-        return self._store.review(table_id)
+    def kept(self, room: Room) -> dict[str, Any] | None:
+        """Return the review of a game, None if there is none yet, or only one by other bots or rules."""
+        found = self._store.review(room.id)
+        return found if found is not None and found.get("mark") == mark_of_reviews(room.game) else None
 
     def progress(self, table_id: str) -> Reviewing | None:
         """Return how far a review is that was asked for here."""
@@ -67,7 +67,7 @@ class Reviews:
         """Have a finished game reviewed, unless it is or is being."""
         if room.status != OVER:
             raise NotYet("a game is reviewed when it is over")
-        if self.kept(room.id) is not None:
+        if self.kept(room) is not None:
             return
         with self._lock:
             running = self._running.get(room.id)
@@ -97,7 +97,7 @@ class Reviews:
                 judged += [] if move is None else [move]
                 progress.done += 1
             found = Review(room.game, tuple(judged), tuple(room.winners))
-            self._store.keep_review(room.id, found.to_dict() | {"mark": mark_of(room.game)})
+            self._store.keep_review(room.id, found.to_dict() | {"mark": mark_of_reviews(room.game)})
         except Exception:
             _log.exception("the review of table %s broke off", room.id)
             progress.failed = True

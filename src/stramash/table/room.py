@@ -25,6 +25,7 @@ from stramash.core.game import SPECTATOR, Game, OptionValue
 from stramash.core.position import Position, View
 from stramash.core.record import Record
 from stramash.table.errors import (
+    BadInvitation,
     BadRequest,
     GameOver,
     IllegalMove,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from stramash.table.rooms import Rooms
 
 __all__ = [
+    "CLOSED",
     "JOIN",
     "LEAVE",
     "MOVE",
@@ -58,7 +60,7 @@ __all__ = [
 MOVE, UNDO, JOIN, LEAVE, RESIGN, REMATCH = "move", "undo", "join", "leave", "resign", "rematch"
 #: What a table is doing
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
-#: What a leaver leaves behind when nobody else is left to play
+#: What a table is when nobody is left at it to play
 CLOSED = "closed"
 #: What stands in the log between who plays on for a leaver, the leaver's name, and the new name
 _BETWEEN = "\t"
@@ -280,17 +282,14 @@ class Room:
     def _is_creator(self, secret: str | None) -> bool:
         return holds(secret, self._setup.creator)
 
-    def position(self, ply: int | None = None) -> Position:
-        """Return the whole position at a moment, nothing hidden: only once the game is over."""
-        with self._lock:
-            if self.status != OVER:
-                raise NotYet("what is hidden can be seen when the game is over")
-            return self._at(ply)
-
     def view(self, seat: int | None, ply: int | None = None) -> View:
-        """Return all that a seat may know, now or at an earlier moment; None is one who watches."""
+        """Return all that a seat may know, now or at an earlier moment; None is one who watches.
+
+        Once the game is over, however it ended, everybody shows their cards; earlier moments stay as seen.
+        """
         with self._lock:
-            return self._at(ply).view(seat).named(self._speaking_names())
+            ended = self.status == OVER and ply in (None, self.ply)
+            return self._at(ply).show(seat, reveal=ended).named(self._speaking_names())
 
     def log(self, seat: int | None, locale: str = "en") -> list[tuple[int, str]]:
         """Tell the game so far, as this seat saw it: (ply, sentence)."""
@@ -398,8 +397,21 @@ class Room:
 
         return self._append(decide)
 
+    def parting(self, seats: Sequence[int]) -> str:
+        """Say what becomes of the places of those who get up: `BOT`, `OPEN` before the start, or `CLOSED`.
+
+        The last person to leave closes the table; before the start only the one who opened it does.
+        """
+        with self._lock:
+            others = [place for place in self._seats if place.seat not in seats]
+            alone = not any(place.kind in (PERSON, LOCAL) for place in others)
+            founded = any(self._seats[seat].holder == self._setup.creator for seat in seats)
+            if alone and (self.status == PLAYING or founded):
+                return CLOSED
+            return OPEN if self.status == WAITING else BOT
+
     def leave(self, seat: int) -> Happening:
-        """Get up: a bot takes the seat; before the start it is free again; the last one closes the table."""
+        """Get up; `parting` says what becomes of the seat."""
 
         def decide() -> _Decision:
             if self.status == OVER:
@@ -407,11 +419,10 @@ class Room:
             mine = self._seats[seat]
             if mine.kind not in (PERSON, LOCAL):
                 raise WrongSeat("nobody sits here who could leave")
-            alone = not any(other.kind in (PERSON, LOCAL) for other in self._seats if other.seat != seat)
-            founded = mine.holder == self._setup.creator
-            if alone and (self.status == PLAYING or founded):
+            then = self.parting([seat])
+            if then == CLOSED:
                 return self._next(LEAVE, seat, _BETWEEN.join((CLOSED, mine.name)))
-            if self.status == WAITING:
+            if then == OPEN:
                 return self._next(LEAVE, seat, _BETWEEN.join((OPEN, mine.name)), change=Seat(seat, OPEN))
             bot = self._rooms.settings.takeover_bot
             taken = Seat(seat, BOT, self._rooms.bot_name(bot, self.names), bot)
@@ -433,7 +444,7 @@ class Room:
                 sat.append(mine[0])
                 return self._happenings[-1] if self._happenings else _nothing_yet(self)
             if not self._rooms.fits(invite, self._setup.invite):
-                raise WrongSeat("this invitation is not for this table: ask for the link again")
+                raise BadInvitation("this invitation is not for this table: ask for the link again")
             free = [place.seat for place in self._seats if place.kind == OPEN]
             if self.status == OVER:
                 raise GameOver("the game is over: nobody can sit down any more")

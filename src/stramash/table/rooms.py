@@ -17,7 +17,7 @@ from stramash.core.errors import StramashError
 from stramash.core.game import SEED_BITS, Game, OptionValue
 from stramash.core.position import View
 from stramash.games import load, names
-from stramash.table.errors import BadRequest, NoTable, TooMuch
+from stramash.table.errors import BadRequest, NoTable, OtherRules, TooManyTables
 from stramash.table.listening import Ear
 from stramash.table.reviews import Reviews
 from stramash.table.room import WAITING, Room
@@ -128,7 +128,7 @@ class Rooms:
             raise BadRequest(str(error)) from None
         creator = fingerprint(secret)
         if self.store.count_created(creator, time.time() - _HOUR) >= self.settings.tables_an_hour:
-            raise TooMuch(
+            raise TooManyTables(
                 f"you opened {self.settings.tables_an_hour} tables within an hour: finish one first"
             )
         seats = self._seat(chosen, wishes, secret)
@@ -170,7 +170,7 @@ class Rooms:
         self.warm_up.ask(setup.game)
         game = _game(setup.game, setup.players, tuple(sorted(setup.options.items())))
         if setup.rules != game.version:
-            raise NoTable(
+            raise OtherRules(
                 f"this table was opened with version {setup.rules} of the rules of {game.title}, "
                 f"and this server has version {game.version}: open a new table"
             )

@@ -10,11 +10,21 @@ from markupsafe import Markup
 
 from stramash.core.position import View
 from stramash.table.paper import Paper
-from stramash.table.room import JOIN, LEAVE, PLAYING, RESIGN, Room, Told
+from stramash.table.room import CLOSED, JOIN, LEAVE, OVER, PLAYING, RESIGN, Room, Told
 from stramash.table.seats import OPEN
 from stramash.table.visitor import Visitor
 
-__all__ = ["Chair", "choices", "facts", "handle_names", "pictures", "shown_names", "story", "take_chair"]
+__all__ = [
+    "Chair",
+    "choices",
+    "facts",
+    "farewells",
+    "handle_names",
+    "pictures",
+    "shown_names",
+    "story",
+    "take_chair",
+]
 
 #: What a page has places for; only the board is in every game
 _PIECES = ("shared", "board", "hand", "panel")
@@ -84,6 +94,31 @@ def _tell_coming_and_going(told: Told, paper: Paper) -> str:
     if happening.content == OPEN:
         return _("{who} left; the seat is free again.", who=told.who)
     return _("{who} left; nobody plays on.", who=told.who)
+
+
+def farewells(room: Room, chair: Chair, paper: Paper) -> dict[str, str]:
+    """Ask whether somebody really wants to resign or to leave, and say what will come of it."""
+    _ = paper._
+    if not chair.mine or room.status == OVER:
+        return {}
+    leave = " ".join((_("Leave the table?"), _tell_parting(room, chair.mine, paper)))
+    if chair.seat is None:
+        return {"leave": leave}
+    resign = _("Give this game up?")
+    if room.game.players > 2:
+        resign += f" {_tell_parting(room, (chair.seat,), paper)}"
+    return {"leave": leave, "resign": resign}
+
+
+def _tell_parting(room: Room, seats: tuple[int, ...], paper: Paper) -> str:
+    _, then = paper._, room.parting(seats)
+    if then == CLOSED and room.status == PLAYING:
+        return _("No other person plays here: the game ends, and nobody wins.")
+    if then == CLOSED:
+        return _("No other person sits here yet: the table is closed.")
+    if then == OPEN:
+        return _("Your place is free again.")
+    return _("The others play on, with a bot in your place.")
 
 
 def choices(view: View, locale: str) -> list[dict[str, Any]]:

@@ -205,10 +205,11 @@ class Store:
         return write
 
     def keep_review(self, table_id: str, review: dict[str, Any]) -> None:
-        """Keep what a review of a game found; the first one stays."""
+        """Keep what a review of a game found, in place of an older one; of two at once the first stays."""
         row = {"table_id": table_id, "content": json.dumps(review)}
 
         def write(connection: Connection) -> None:
+            connection.execute(sql.delete(_reviews).where(_reviews.c.table_id == table_id))
             connection.execute(sql.insert(_reviews), row)
 
         with suppress(Conflict):

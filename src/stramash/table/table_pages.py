@@ -10,7 +10,16 @@ from stramash.table.clients import ensure_secret, remember, rooms_of, secret_of
 from stramash.table.models import Acting, Move
 from stramash.table.paper import Paper
 from stramash.table.room import OVER, PLAYING, WAITING, Room
-from stramash.table.showing import choices, facts, handle_names, pictures, shown_names, story, take_chair
+from stramash.table.showing import (
+    choices,
+    facts,
+    farewells,
+    handle_names,
+    pictures,
+    shown_names,
+    story,
+    take_chair,
+)
 from stramash.table.visitor import Visitor
 
 __all__ = ["router"]
@@ -60,10 +69,11 @@ def _show_table(room: Room, request: Request, ply: int | None, seat: int | None,
         standing=[view.standing(number, visitor.locale) for number in range(room.game.players)],
         prompt=view.prompt(visitor.locale),
         undoable=live and chair.seat is not None and room.undoable(chair.seat),
+        farewells=farewells(room, chair, paper),
         invite=room.invite_for(secret_of(request)) if room.status == WAITING else None,
         here=str(request.base_url).rstrip("/"),
         outcome=view.outcome(visitor.locale, known) if over else "",
-        reviewed=over and rooms_of(request).reviews.kept(room.id) is not None,
+        reviewed=over and rooms_of(request).reviews.kept(room) is not None,
     )
 
 

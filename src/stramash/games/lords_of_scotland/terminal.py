@@ -52,10 +52,12 @@ def sketch(state: Any, seat: int, _: Translate) -> str:
     ]
     for step in range(1, players + 1):
         lines += _player_lines(state, (near + step) % players, seat, told, _)
-    lines += [f" [dim]{fact['text']}[/]" for fact in told["held"]]
+    shown = _all_hands_known(state)
+    if not shown:
+        lines += [f" [dim]{fact['text']}[/]" for fact in told["held"]]
     lines += _hand_lines(told, _)
-    if seat == NOBODY:
-        lines += _open_hands(state, _)
+    if shown or seat == NOBODY:
+        lines += _open_hands(state, seat, _)
     lines += _legend(state, _)
     return "\n".join(wrapped for line in lines for wrapped in _wrap(line.rstrip()))
 
@@ -158,12 +160,21 @@ def _hand_lines(told: Json, _: Translate) -> list[str]:
     return lines
 
 
-def _open_hands(state: Any, _: Translate) -> list[str]:
-    """Write the hands that are open to one who watches: all, or what is known of them."""
+def _all_hands_known(state: Any) -> bool:
+    return all(
+        int(card) < CARDS
+        for player in range(int(state.players))
+        for card in state.hand[player, : state.hand_size[player]]
+    )
+
+
+def _open_hands(state: Any, seat: int, _: Translate) -> list[str]:
+    """Write the hands of the others: all of them when they are shown, or what is known of them."""
     lines = [""]
     for player in range(int(state.players)):
-        cards = "  ".join(_card(int(card)) for card in state.hand[player, : state.hand_size[player]])
-        lines.append(" " + _("Player {number}: {cards}", number=player + 1, cards=cards))
+        if player != seat:
+            cards = "  ".join(_card(int(card)) for card in state.hand[player, : state.hand_size[player]])
+            lines.append(" " + _("Player {number}: {cards}", number=player + 1, cards=cards or "-"))
     return lines
 
 

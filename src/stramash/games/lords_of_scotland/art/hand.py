@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from stramash.core.game import Json
+from stramash.core.state import NOBODY
 from stramash.draw import CARD_HEIGHT, CARD_WIDTH, Markup, element, fitted, group, label, shift, width_of
 from stramash.games.lords_of_scotland import telling
 from stramash.games.lords_of_scotland.art.scene import CHIP, Scene, chip, draw_card
@@ -49,12 +50,12 @@ def draw_hand(scene: Scene) -> Markup:
 
 
 def _card(scene: Scene, fact: Json, middle: float, y: float, room: float) -> Markup:
-    """A card over its power and what would become of it."""
-    size = scene.layout.hand
+    """A card over its power and what would become of it, while there is still a turn for it."""
+    size, over = scene.layout.hand, scene.state.player == NOBODY
     power = fact["power_name"]
     if fitted(power, _SIZE, room) < _SMALLEST:
         power = telling.power_word(clan_of(fact["rank"] - 1), scene._)
-    kind = "middle" if fact["works"] else "middle quiet"
+    kind = "middle" if fact["works"] and not over else "middle quiet"
     foot = y + size * CARD_HEIGHT
     return group(
         draw_card(
@@ -64,7 +65,9 @@ def _card(scene: Scene, fact: Json, middle: float, y: float, room: float) -> Mar
             handle=f"card:{fact['card']}",
         ),
         label(power, middle, foot + 17, kind, font_size=fitted(power, _SIZE, room)),
-        group(
+        None
+        if over
+        else group(
             element("title", fact["text"]),
             _verdict(scene, fact, room),
             transform=shift(middle, foot + 22),
