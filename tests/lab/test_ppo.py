@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import torch
 from examples import ppo
 
 from stramash.lab import BatchGame
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -60,3 +64,9 @@ def test_an_agent_that_plays_itself_learns_to_beat_others() -> None:
     *_, player = players
     assert before < 0.62
     assert ppo.wins(player, "random") > 0.68
+
+
+def test_the_example_is_as_short_as_the_page_says() -> None:
+    lines = len(Path(ppo.__file__).read_text("utf-8").splitlines())
+    assert lines < 150
+    assert f"is {lines} lines of PPO" in (ROOT / "docs" / "lab.md").read_text("utf-8")
