@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache
 from typing import Any
 
@@ -11,6 +12,9 @@ from open_spiel.python.algorithms import cfr, exploitability, gambit
 
 import stramash
 import stramash.lab.openspiel
+from stramash.core.words import translator
+from stramash.games.schotten_totten.rules.formations import KIND, RANK
+from stramash.games.schotten_totten.telling import formation_name
 from tests.lab.solver import value_of
 
 TINY = "stramash_schotten_totten(stones=1,clans=2,strengths=3,hand=2,formation=2,chance=cards)"
@@ -121,3 +125,25 @@ def test_a_small_game_is_replayed_from_its_record() -> None:
     *_, last = stramash.replay(str(position.record()))
     assert last == position
     assert last.game == game
+
+
+@pytest.mark.parametrize(
+    ("locale", "sentence", "pair"),
+    [
+        ("en", "Ann wins with 1 stone.", "pair (4)"),
+        ("es", "Gana Ann con 1 piedra.", "pareja (4)"),
+        ("fr", "Ann gagne avec 1 borne.", "paire (4)"),
+    ],
+)
+def test_one_stone_is_told_as_one_and_two_equal_cards_as_a_pair(
+    locale: str, sentence: str, pair: str
+) -> None:
+    game = stramash.load("schotten-totten", stones=1, clans=2, strengths=3, hand=2, formation=2)
+    endings = set()
+    for seed in range(20):
+        position, dice = game.deal(seed), random.Random(seed)
+        while position.player is not None:
+            position.play(dice.choice(position.legal))
+        endings.add(position.outcome(locale, ["Ann", "Ann"]))
+    assert sentence in endings
+    assert formation_name(KIND * RANK + 4, 2, translator(game.words, locale)) == pair

@@ -35,11 +35,12 @@ def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
             third=last,
         )
     if held >= stones_to_win(state):
-        return _("{who} wins with {n} stones.", who=who, n=held)
-    return _(
+        return _.count("{who} wins with {n} stone.", "{who} wins with {n} stones.", held, who=who)
+    return _.count(
+        "Nothing more can be played: {who} wins with {n} stone to {less}.",
         "Nothing more can be played: {who} wins with {n} stones to {less}.",
+        held,
         who=who,
-        n=held,
         less=int(stones_held(state, 1 - winner)),
     )
 

@@ -30,6 +30,7 @@ from stramash.games.schotten_totten.rules.components import (
     MUD_FIGHT_PLACES,
     NEXT_ROUND,
     PASS,
+    PLACES,
     PLAY_RUSE,
     PLAY_TACTIC,
     PLAYING,
@@ -101,9 +102,10 @@ def tactic_text(card: int, _: Translate) -> str:
 
 def formation_name(strength: int, size: int, _: Translate) -> str:
     """Name a formation of so many cards by its strength: "run (18)"."""
+    kinds = {MUD_FIGHT_PLACES: _("four of a kind"), PLACES: _("three of a kind")}
     name = {
         COLOUR_RUN: _("colour-run"),
-        KIND: _("four of a kind") if size == MUD_FIGHT_PLACES else _("three of a kind"),
+        KIND: kinds.get(size, _("pair")),
         COLOUR: _("colour"),
         RUN: _("run"),
         SUM: _("sum"),
