@@ -132,11 +132,17 @@ def test_what_a_batch_cannot_be_is_said() -> None:
         batch.step([1, 2])
     with pytest.raises(stramash.BadSeat):
         batch.observe(seat=2)
-    with pytest.raises(stramash.BadOption, match="no game 3"):
-        batch.position(3)
+    with pytest.raises(stramash.BadOption, match="give 3 whole numbers, one a game"):
+        batch.step([1, [2, 3], 4])
+    for index in (3, -4, "1", 1.0, True, None):
+        with pytest.raises(stramash.BadOption, match="games are 0 to 2"):
+            batch.position(index)  # type: ignore[arg-type]
+    assert bytes(batch.position(np.int64(1))) == bytes(batch.position(-2))
 
 
-@pytest.mark.parametrize("seeds", [1.5, True, "7", {1, 2, 3}, [1, 2.5, 3], 2**128 - 2, np.array([0.5, 1, 2])])
+@pytest.mark.parametrize(
+    "seeds", [1.5, True, "7", b"abc", {1, 2, 3}, [1, 2.5, 3], 2**128 - 2, np.array([0.5, 1, 2])]
+)
 def test_what_is_no_seed_is_said(seeds: Any) -> None:
     batch = BatchGame(BASE, 3)
     before = batch.states.copy()
@@ -159,6 +165,8 @@ def test_numbers_of_numpy_are_numbers() -> None:
 def test_a_batch_needs_a_game_and_not_its_name() -> None:
     with pytest.raises(stramash.BadOption, match=r"give what stramash\.load returns"):
         BatchGame("schotten-totten", 4)  # type: ignore[arg-type]
+    with pytest.raises(stramash.BadOption, match=r"give what stramash\.load returns"):
+        deals("schotten-totten", 4)  # type: ignore[arg-type]
 
 
 def _play_a_step() -> int:
@@ -240,9 +248,9 @@ def test_a_view_is_not_played_out_but_what_it_imagines() -> None:
 
 
 def test_playouts_of_nothing_or_of_two_games_at_once_are_refused() -> None:
-    with pytest.raises(stramash.BadOption, match="give a list of at least one"):
+    with pytest.raises(stramash.BadOption, match="give a list of at least one position"):
         playouts([], 3)
-    with pytest.raises(stramash.BadOption, match="give a list of at least one"):
+    with pytest.raises(stramash.BadOption, match="give a list of at least one position"):
         playouts(BASE.deal(1), 3)  # type: ignore[arg-type]
     with pytest.raises(stramash.BadOption, match="seed '1' is not possible"):
         playouts([BASE.deal(1)], 3, seed="1")  # type: ignore[arg-type]

@@ -42,7 +42,6 @@ from stramash.core import rule as rule_layer
 from stramash.core.compiling import once_on_this_machine
 from stramash.core.game import SEED_BITS, Game, sow
 from stramash.core.position import View
-from stramash.core.state import new_states
 
 __all__ = [
     "Budget",
@@ -300,7 +299,7 @@ class _Tree:
         dice = random.Random(seed)
         self._grow = grow_here(game)
         self._seat = -1 if view.seat is None else view.seat
-        self._states = new_states(game.rules.state, STATES)
+        self._states = np.repeat(game.blank(), STATES)
         self._states[HIDDEN] = view.state
         sow(self._states[HIDDEN], dice.getrandbits(SEED_BITS))
         self.nodes: Any = np.zeros(room, NODE)
@@ -442,7 +441,7 @@ def _signature(game: Game) -> tuple[Any, ...]:
         return types.Array(kind, 1, "C")
 
     return (
-        numba.typeof(new_states(game.rules.state, STATES)),
+        numba.typeof(np.repeat(game.blank(), STATES)),
         numba.typeof(np.zeros(1, NODE)),
         array(types.int64),
         array(types.int64),

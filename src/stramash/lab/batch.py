@@ -28,7 +28,7 @@ from stramash.core.position import Position, check_seat
 from stramash.lab.cpu import CpuGames, Wrong
 from stramash.lab.rules.games import TO_ACT
 
-__all__ = ["BatchGame", "Seeds", "whole"]
+__all__ = ["BatchGame", "Seeds", "check_game", "no_such_device", "whole"]
 
 Seeds: TypeAlias = SupportsIndex | Sequence[SupportsIndex] | npt.NDArray[Any] | None
 
@@ -84,13 +84,11 @@ class BatchGame:
     """
 
     def __init__(self, game: Game, size: SupportsIndex, device: str = "cpu", *, redeal: bool = True) -> None:
-        if not isinstance(game, Game):
-            raise BadOption(f"{game!r} is no game: give what stramash.load returns")
-        self.game = game
+        self.game = check_game(game)
         self.size = whole(size, "a batch of {} games is not possible")
         self.device = device
         self.redeal = redeal
-        self._games: Games = games_on(device, game, self.size)
+        self._games: Games = games_on(device, self.game, self.size)
         self.reset()
 
     # --- what there is to see --------------------------------------------------------------------
@@ -141,11 +139,15 @@ class BatchGame:
         """
         return self._games.sample()
 
-    def position(self, index: int) -> Position:
+    def position(self, index: SupportsIndex) -> Position:
         """Return a copy of one game as a position, for its notation, its picture or a closer look."""
-        if not -self.size <= index < self.size:
+        try:
+            place = self.size if isinstance(index, bool) else operator.index(index)
+        except TypeError:
+            place = self.size
+        if not -self.size <= place < self.size:
             raise BadOption(f"no game {index!r}: games are 0 to {self.size - 1}")
-        return Position(self.game, self._games.host(index))
+        return Position(self.game, self._games.host(place))
 
     # --- what happens ----------------------------------------------------------------------------
 
@@ -191,7 +193,12 @@ def games_on(device: str, game: Game, size: int) -> Games:
         from stramash.lab.cuda import CudaGames
 
         return CudaGames(game, size)
-    raise BadOption(f"device {device!r} is not possible: choose one of cpu, cuda")
+    raise no_such_device(device)
+
+
+def no_such_device(device: str) -> BadOption:
+    """Return the error for a device that there is not."""
+    return BadOption(f"device {device!r} is not possible: choose one of cpu, cuda")
 
 
 def words_of(seeds: Seeds, size: int) -> npt.NDArray[np.uint64]:
@@ -204,7 +211,7 @@ def words_of(seeds: Seeds, size: int) -> npt.NDArray[np.uint64]:
         seeds = secrets.randbits(64)
     if (
         not isinstance(seeds, Sequence | np.ndarray)
-        or isinstance(seeds, str)
+        or isinstance(seeds, str | bytes)
         or getattr(seeds, "ndim", 1) == 0
     ):
         return _words_from(check_seed(seeds), size)
@@ -220,6 +227,13 @@ def _words_from(first: int, size: int) -> npt.NDArray[np.uint64]:
     words[:, 0] = np.uint64(first % _WORD) + np.arange(size, dtype=np.uint64)
     words[:, 1] = np.uint64(first // _WORD) + (words[:, 0] < first % _WORD)
     return words
+
+
+def check_game(game: Game) -> Game:
+    """Return a game, or say that it is none."""
+    if not isinstance(game, Game):
+        raise BadOption(f"{game!r} is no game: give what stramash.load returns")
+    return game
 
 
 def whole(value: Any, sentence: str) -> int:

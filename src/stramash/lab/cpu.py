@@ -13,12 +13,11 @@ from stramash.core import rule as rule_layer
 from stramash.core.compiling import once_on_this_machine
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
-from stramash.core.state import new_states
 from stramash.lab.rules.games import TO_ACT, digest
 from stramash.lab.rules.shares import Shares, shares
 from stramash.lab.threads import cores, in_shares
 
-__all__ = ["CpuGames", "Wrong", "dice_for", "linked"]
+__all__ = ["CpuGames", "Wrong", "as_actions", "dice_for", "linked", "not_actions"]
 
 ALIGNMENT = 64
 
@@ -49,7 +48,7 @@ class CpuGames:
         self._dice = np.ones(size, np.uint64)
         # what each thread writes for itself
         self._lists = np.zeros((cores(), game.num_actions), np.int32)
-        self._scratch = new_states(game.rules.state, cores())
+        self._scratch = np.repeat(self._blank, cores())
 
     def deal(self, seeds: npt.NDArray[np.uint64]) -> None:
         """Deal every game from its seed."""
@@ -94,12 +93,7 @@ class CpuGames:
 
     def step(self, actions: Any, check: bool, again: bool) -> Wrong | None:
         """Play an action in every game, or return the first that is illegal and play none."""
-        chosen = np.asarray(actions)
-        if chosen.shape != (self._size,) or chosen.dtype.kind not in "iu":
-            raise BadOption(
-                f"actions of shape {chosen.shape} and type {chosen.dtype} are not possible: "
-                f"give {self._size} whole numbers, one a game"
-            )
+        chosen = as_actions(actions, self._size)
         self._chosen[:] = chosen
         if check:
             wrong = self._first_illegal()
@@ -139,6 +133,25 @@ class CpuGames:
     def host(self, index: int) -> npt.NDArray[np.record]:
         """Return a copy of the state of one game."""
         return self.states[[index]].copy()
+
+
+def as_actions(actions: Any, size: int) -> npt.NDArray[Any]:
+    """Return actions as an array, one a game, or say what they should be."""
+    try:
+        chosen = np.asarray(actions)
+    except ValueError:  # lists of different lengths
+        chosen = np.asarray(None)
+    if chosen.shape != (size,) or chosen.dtype.kind not in "iu":
+        raise not_actions(chosen, size)
+    return chosen
+
+
+def not_actions(found: Any, size: int) -> BadOption:
+    """Return the error for what has another shape or type than actions."""
+    return BadOption(
+        f"actions of shape {found.shape} and type {found.dtype} are not possible: "
+        f"give {size} whole numbers, one a game"
+    )
 
 
 def zeros(shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
-from stramash.lab.cpu import Wrong, dice_for
+from stramash.lab.cpu import Wrong, as_actions, dice_for, not_actions
 from stramash.lab.cuda_device import DeviceArray, Program, capability, device, foreign, multiprocessors
 
 __all__ = ["CudaGames", "options_of", "play_out", "program"]
@@ -128,12 +128,10 @@ class CudaGames:
         """Return actions as 64-bit numbers on the GPU; what lies there so already is not copied."""
         found = foreign(actions)
         if found is None:
-            found = DeviceArray.of(np.asarray(actions))
+            self._chosen.put(as_actions(actions, self._size).astype(np.int64))
+            return self._chosen
         if found.shape != (self._size,) or found.dtype.kind not in "iu":
-            raise BadOption(
-                f"actions of shape {found.shape} and type {found.dtype} are not possible: "
-                f"give {self._size} whole numbers, one a game"
-            )
+            raise not_actions(found, self._size)
         if not found.contiguous:
             raise BadOption(
                 "actions that do not lie one after the other are not possible: make them contiguous"

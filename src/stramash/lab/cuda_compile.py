@@ -3,7 +3,7 @@
 Numba translates the rules for CUDA as it does for the CPU, but left alone it would unroll their loops within
 loops until a kernel has 160,000 instructions: minutes of compiling, and more code than the instruction cache
 of a GPU holds. Here loops stay loops, but for those of functions that call no other; and what the options of
-a game rule out is left out. The same kernel then has 19,000 instructions and is compiled in 20 seconds.
+a game rule out is left out. The same kernel then has 21,000 instructions and is compiled in half a minute.
 Functions are inlined all the same: to call them, with their arguments in memory, cost half the speed.
 """
 
@@ -14,9 +14,11 @@ import hashlib
 import inspect
 import re
 import tempfile
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +27,13 @@ import numpy as np
 from llvmlite import ir
 from numba.core.dispatcher import Dispatcher
 
+from stramash.core.compiling import once_on_this_machine
 from stramash.core.rule import cache_folder
 
 __all__ = ["Code", "assemble", "compile_kernel", "translate"]
+
+
+_one_at_a_time = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -55,22 +61,26 @@ def compile_kernel(
     """
     choices = sorted(fixed.items()), capability, registers, unroll
     path = cache_folder() / "cuda" / f"{kernel.__name__}-{_key(kernel, signature, choices)}.cubin"
-    if path.exists():
-        name, cubin = path.read_bytes().split(b"\0", 1)
-        return Code(name.decode(), cubin)
-    told()
-    assembly, name_there = translate(kernel, signature, fixed, capability, unroll)
-    code = Code(name_there, assemble(assembly, capability, registers))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        file.write(code.name.encode() + b"\0" + code.cubin)
-    Path(file.name).replace(path)
-    return code
+    # Numba is told what is fixed by a change to its classes, so in one thread of a process at a time
+    with _one_at_a_time, once_on_this_machine(path) as needed:
+        if needed:
+            told()
+            assembly, name = translate(kernel, signature, fixed, capability, unroll)
+            cubin = assemble(assembly, capability, registers)
+            with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+                file.write(name.encode() + b"\0" + cubin)
+            Path(file.name).replace(path)
+    name_there, code = path.read_bytes().split(b"\0", 1)
+    return Code(name_there.decode(), code)
 
 
 def _key(kernel: Any, signature: tuple[Any, ...], choices: Any) -> str:
-    """Return a hash of all that machine code depends on: the functions it is made of, and their constants."""
-    parts = []
+    """Return a hash of all that machine code depends on: functions, constants, and who compiles them."""
+    from numba.cuda.cudadrv import nvvm
+
+    parts = [Path(__file__).read_bytes(), Path(inspect.getfile(kernel)).read_bytes()]
+    parts += [f"{name} {version(name)}".encode() for name in ("numba", "numba-cuda", "llvmlite")]
+    parts.append(repr(nvvm.NVVM().get_ir_version()).encode())
     for function in _functions(kernel):
         parts.append(inspect.getsource(function).encode())
         for name, value in _named(function).items():

@@ -28,6 +28,8 @@ __all__ = [
 
 #: The stream that PyTorch, CuPy and Numba also use unless told otherwise.
 _STREAM = 0
+#: How the CUDA array interface calls it
+_DEFAULT_STREAM = 1
 _KIND_OF_CUDA_IN_DLPACK = 2
 
 
@@ -217,7 +219,7 @@ def foreign(values: Any) -> DeviceArray | None:
     if not hasattr(values, "__cuda_array_interface__"):
         return None
     found = values.__cuda_array_interface__
-    if found.get("stream") is not None:  # where its owner may still be at work on it
+    if found.get("stream") not in (None, _DEFAULT_STREAM):  # where its owner may still be at work on it
         _checked(device().cuStreamSynchronize(found["stream"]))
     return DeviceArray(
         tuple(found["shape"]),

@@ -22,8 +22,7 @@ import numpy.typing as npt
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, check_seed, sow
 from stramash.core.position import Position
-from stramash.core.state import new_states
-from stramash.lab.batch import BatchGame, whole
+from stramash.lab.batch import BatchGame, check_game, no_such_device, whole
 from stramash.lab.cpu import linked
 from stramash.lab.threads import cores, in_shares
 
@@ -80,7 +79,7 @@ def playouts(
 def _game_of(positions: Sequence[Position]) -> Game:
     """Return the game that all these positions are of."""
     if not isinstance(positions, Sequence) or not positions:
-        raise BadOption("no positions to play out: give a list of at least one")
+        raise BadOption("nothing to play out: give a list of at least one position, or a batch")
     for position in positions:
         if not isinstance(position, Position):
             raise BadOption(
@@ -97,7 +96,7 @@ def deals(
     game: Game, n: SupportsIndex, *, seed: SupportsIndex = 0, device: str = "cpu", digests: bool = False
 ) -> Played:
     """Deal `n` games, from `seed`, `seed + 1`, …, and play each to its end by random choices."""
-    blank = game.blank()
+    blank = check_game(game).blank()
     sow(blank[0], check_seed(seed))
     return _play(game, blank, n, seed, device, fresh=True, digests=digests)
 
@@ -126,7 +125,7 @@ def _play(
 
         play_out(game, states, n, fresh, dice, results)
     else:
-        raise BadOption(f"device {device!r} is not possible: choose one of cpu, cuda")
+        raise no_such_device(device)
     shape = len(states), n
     return Played(
         game,
@@ -146,7 +145,7 @@ def _play_on_cpu(
     results: tuple[npt.NDArray[Any], ...],
 ) -> None:
     play = linked(game).play_out
-    scratch = new_states(game.rules.state, cores())
+    scratch = np.repeat(game.blank(), cores())
     words = scratch.view(np.uint64).reshape(cores(), -1)
     actions = np.zeros((cores(), game.num_actions), np.int32)
     dice = np.zeros((cores(), 1), np.uint64)
