@@ -1,16 +1,17 @@
 """Batches of games on a GPU: how fast, and whether they are the games of the CPU, byte for byte.
 
-    python bench/cuda_batch.py --part figures-base --part step … [--out FOLDER] [--limit SECONDS]
+    python bench/cuda_batch.py --part figures --part step … [--together] [--out FOLDER] [--limit SECONDS]
+    python bench/cuda_batch.py --keep FOLDER
 
 Needs an NVIDIA GPU and numba-cuda; nothing else of the package's dependencies is needed but NumPy and Numba.
-Every part runs in a process of its own with a limit of time, and writes `FOLDER/cuda_PART.json` as it goes.
-With `--together` the parts run side by side, but have the GPU for themselves while they measure.
+Every part runs in a process of its own with a limit of time, and writes `FOLDER/PART.json` as it goes. With
+`--together` the parts run side by side, but have the GPU for themselves while they measure. `--keep`, which
+needs no GPU, puts what they wrote together into bench/results, where tests and pages look.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import subprocess
 import sys
 import time
@@ -20,14 +21,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 
 from cuda_profile import profile, run_each
-from cuda_report import Report
+from cuda_report import Report, keep
 from cuda_same import MILLION, THOUSAND, identity
 from cuda_sharing import sharing
 from cuda_speed import compile_all, designs, figures, step
 
 from stramash.lab.cuda_device import NoDevice, device
 
-RESULTS = Path(__file__).parent / "results"
 #: In so many processes the variants of a game are compared: each takes the compiler half a minute
 PROCESSES = {"schotten-totten": 2, "lords-of-scotland": 5, "glen-more": 2}
 
@@ -65,11 +65,16 @@ def main() -> int:
         action="append",
         help=f"what to do, of {', '.join(PARTS)}; all that begin so; may be repeated",
     )
-    parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", RESULTS)))
+    parser.add_argument("--out", type=Path, default=Path("cuda-parts"), help="where parts write their rows")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep what parts wrote there")
     parser.add_argument("--limit", type=float, default=540, help="seconds for each part")
     parser.add_argument("--together", action="store_true", help="run the parts side by side")
     parser.add_argument("--here", action="store_true", help="in this process")
     arguments = parser.parse_args()
+    if arguments.keep is not None:
+        kept = keep(arguments.keep)
+        print(f"kept in bench/results: {', '.join(kept)}" if kept else f"no parts in {arguments.keep}")
+        return 0 if kept else 1
     if arguments.here:
         for part in arguments.part:
             (PARTS | INNER)[part](Report(part, arguments.out))

@@ -40,7 +40,7 @@ def every_variant(name: str) -> Iterator[dict[str, Any]]:
             for players in (2, 4, 3, 5):
                 if activation != ("clan" if players > 3 else "any"):
                     yield {"players": players, "bruce": bruce, "activation": activation}
-    else:
+    elif name == "glen-more":
         for die in ("tiles", "spaces"):
             for players in (2, 4, 3, 5) if die == "tiles" else (2, 3):
                 yield {"players": players, "die": die}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,9 @@ import numpy as np
 from cuda_report import Report, alone
 
 import stramash
+
+#: So many random games are measured at a time
+GAMES = {"schotten-totten": 1 << 22, "lords-of-scotland": 1 << 20, "glen-more": 1 << 18}
 
 
 def compile_all(report: Report) -> None:
@@ -30,16 +33,6 @@ def compile_all(report: Report) -> None:
                 processor_seconds=round(time.process_time() - busy, 1),
                 **found.profile(),
             )
-
-
-def playable() -> Iterator[tuple[str, dict[str, Any], int]]:
-    """Yield what is measured: a game, its options, and how many games of it."""
-    for options in ({}, {"expert": True}, {"tactics": True}, {"tactics": True, "expert": True}):
-        yield "schotten-totten", options, 1 << 22
-    for players in range(2, 6):
-        yield "lords-of-scotland", {"players": players}, 1 << 20
-    for players in range(2, 6):
-        yield "glen-more", {"players": players}, 1 << 18
 
 
 @dataclass(frozen=True)
@@ -73,7 +66,7 @@ def figures(name: str, *variants: dict[str, Any]) -> Callable[[Report], None]:
         from stramash.lab.cuda import launch_for, program
 
         for options in variants:
-            count = next(count for other, _, count in playable() if other == name)
+            count = GAMES[name]
             game = stramash.load(name, **options)
             run = program(game, "play_out")
             blocks, threads = launch_for(game, run, count)
@@ -105,7 +98,7 @@ def designs(name: str, options: dict[str, Any]) -> Callable[[Report], None]:
 
     def measure(report: Report) -> None:
         game = stramash.load(name, **options)
-        count = next(count for other, _, count in playable() if other == name) >> 2
+        count = GAMES[name] >> 2
         for registers, unroll in ((None, True), (None, False), (96, True), (96, False)):
             run, row = design(game, registers, unroll)
             rates = launch_rates(run, Playouts(game, count))

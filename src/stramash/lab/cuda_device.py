@@ -21,6 +21,7 @@ __all__ = [
     "capability",
     "device",
     "foreign",
+    "gpu_name",
     "has_gpu",
     "multiprocessors",
     "synchronize",
@@ -95,6 +96,13 @@ def _attribute(name: str) -> int:
 def capability() -> tuple[int, int]:
     """Return the compute capability of the GPU."""
     return _attribute("COMPUTE_CAPABILITY_MAJOR"), _attribute("COMPUTE_CAPABILITY_MINOR")
+
+
+def gpu_name() -> str:
+    """Return what the GPU is called."""
+    driver = device()
+    name = _checked(driver.cuDeviceGetName(64, _checked(driver.cuCtxGetDevice())))
+    return bytes(name).split(b"\0")[0].decode()
 
 
 def multiprocessors() -> int:
