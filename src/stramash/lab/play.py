@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import secrets
 from functools import cache
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from stramash.core.errors import IllegalAction
 from stramash.core.game import SEED_BITS, SPECTATOR, Game, OptionValue, check_seed, sow
 from stramash.core.position import Position, View
 from stramash.core.state import NOBODY, new_states
@@ -16,7 +18,27 @@ from stramash.games import load
 from stramash.lab.rules import steps
 from stramash.lab.rules.games import reward
 
-__all__ = ["Play"]
+__all__ = ["Play", "check_action", "whole"]
+
+
+def whole(number: Any) -> int | None:
+    """Return a whole number as a plain one, None if it is none; NumPy's numbers are welcome.
+
+    >>> whole(np.int64(7)), whole(7.0), whole(True)
+    (7, None, None)
+    """
+    try:
+        return None if isinstance(number, bool | np.bool_) else operator.index(number)
+    except TypeError:
+        return None
+
+
+def check_action(action: Any, game: Game) -> int:
+    """Return an action as a plain number; raise if it is no number of an action, legal or not."""
+    number = whole(action)
+    if number is None:
+        raise IllegalAction(f"{action!r} is no action: a whole number from 0 to {game.num_actions - 1} is")
+    return number
 
 
 class Play:
