@@ -62,8 +62,8 @@ def test_render_test_passes(name: str) -> None:
 
 @each_game
 def test_max_cycles_test_passes(name: str) -> None:
-    # It answers without looking at the mask, so answers that are not legal must stand for others. And it wants
-    # all seats to have answered equally often, as only cycles do: rules may ask one several times in a row.
+    # It answers without looking at the mask, so answers that are not legal must stand for others. All seats
+    # must have answered equally often, as only cycles have it: rules may ask one several times in a row.
     cycles = partial(pettingzoo.cycle_env, name, illegal="random")
     together = partial(pettingzoo.parallel_env, name, illegal="random")
     max_cycles_test(SimpleNamespace(env=cycles, parallel_env=together))
