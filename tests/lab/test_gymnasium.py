@@ -217,6 +217,7 @@ def test_there_is_no_step_before_the_deal_or_after_the_end() -> None:
     ("settings", "said"),
     [
         ({"seat": 2}, "no seat 2: seats are 0 to 1"),
+        ({"seat": True}, "no seat True: seats are 0 to 1"),
         ({"illegal": "random"}, "choose raise or lose"),
         ({"render_mode": "film"}, "choose one of human, ansi"),
         ({"clowns": 3}, "clowns"),

@@ -149,6 +149,8 @@ def test_while_a_card_is_to_be_drawn_no_seat_has_anything_to_decide() -> None:
     for text in ("leduc_poker", MINI_TEXT):
         state = pyspiel.load_game(text).new_initial_state()
         assert [state.legal_actions(seat) for seat in range(2)] == [[], []]
+        assert [sum(state.legal_actions_mask(seat)) for seat in range(2)] == [0, 0]
+        assert len(state.legal_actions_mask()) == state.get_game().max_chance_outcomes()
     state = deal(pyspiel.load_game(MINI_TEXT), 1)
     first = state.current_player()
     assert state.legal_actions(first) == state.legal_actions() != []
@@ -157,6 +159,8 @@ def test_while_a_card_is_to_be_drawn_no_seat_has_anything_to_decide() -> None:
     assert state.is_chance_node()
     assert [state.legal_actions(seat) for seat in range(2)] == [[], []]
     assert state.legal_actions() == [card for card, _ in state.chance_outcomes()]
+    assert sum(state.legal_actions_mask(first)) == 0
+    assert [card for card, may in enumerate(state.legal_actions_mask()) if may] == state.legal_actions()
 
 
 def test_chance_decides_only_what_is_possible() -> None:

@@ -22,7 +22,7 @@ import stramash
 from stramash import bots
 from stramash.core.game import OptionValue
 from stramash.lab.extra import of_the_lab
-from stramash.lab.play import Play, check_action
+from stramash.lab.play import Play, check_action, whole
 from stramash.lab.rules.games import reward
 
 with of_the_lab():
@@ -98,7 +98,7 @@ class TableEnv(gymnasium.Env):  # type: ignore[misc]
         **options: OptionValue,
     ) -> None:
         self.game = stramash.load(game, players=players, **options)
-        if seat not in range(self.game.players):
+        if whole(seat) not in range(self.game.players):
             raise stramash.BadSeat(f"no seat {seat!r}: seats are 0 to {self.game.players - 1}")
         if illegal not in ("raise", "lose"):
             raise ValueError(f"illegal={illegal!r} is not possible: choose raise or lose")

@@ -77,6 +77,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         legal: list[int] = self.table.legal().tolist()
         return legal
 
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """Return for every action, or outcome of chance, whether a player may do it now."""
+        game = self.get_game()
+        whose = self.acting if player is None else player
+        mask = [0] * (game.max_chance_outcomes() if whose == CHANCE else game.num_distinct_actions())
+        for action in self.legal_actions(whose):
+            mask[action] = 1
+        return mask
+
     def chance_outcomes(self) -> Odds:
         """Return what chance may decide now, and how likely each is."""
         dealer: Dealer = self.get_game().dealer
