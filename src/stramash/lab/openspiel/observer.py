@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -44,20 +44,15 @@ class SpielObserver:
             sizes |= {"seen": SEEN, "recall": 8 * BYTES}
         elif self._private and not self._public:
             sizes = {"private": game.tensor_size}
-        self._sizes = sizes
-        self.tensor, self.dict = self._new_tensor()
+        ends = [*accumulate(sizes.values(), initial=0)]
+        self._size = ends[-1]
+        self._pieces = {name: slice(*span) for name, span in zip(sizes, pairwise(ends), strict=True)}
+        tensor = np.zeros(self._size, np.float32)
+        self.tensor = tensor if sizes else None
+        self.dict = self._pieces_of(tensor)
 
-    def _new_tensor(self) -> tuple[Numbers | None, dict[str, Numbers]]:
-        """Return room for what a seat sees, and the pieces it is made of; None where it sees nothing."""
-        if not self._sizes:
-            return None, {}
-        ends = [*accumulate(self._sizes.values())]
-        tensor = np.zeros(ends[-1], np.float32)
-        starts = [0, *ends]
-        pieces = {
-            name: tensor[start:end] for name, start, end in zip(self._sizes, starts, ends, strict=False)
-        }
-        return tensor, pieces
+    def _pieces_of(self, tensor: Numbers) -> dict[str, Numbers]:
+        return {name: tensor[piece] for name, piece in self._pieces.items()}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what a seat sees of a state."""
@@ -65,9 +60,9 @@ class SpielObserver:
 
     def numbers(self, state: SpielState, player: int) -> list[float]:
         """Return what a seat sees of a state, as a list; states of all threads ask one observer."""
-        tensor, pieces = self._new_tensor()
-        self._write(state, player, pieces)
-        seen: list[float] = [] if tensor is None else tensor.tolist()
+        tensor = np.empty(self._size, np.float32)
+        self._write(state, player, self._pieces_of(tensor))
+        seen: list[float] = tensor.tolist()
         return seen
 
     def _write(self, state: SpielState, player: int, pieces: dict[str, Numbers]) -> None:
