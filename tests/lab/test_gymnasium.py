@@ -8,12 +8,13 @@ import warnings
 from typing import Any
 
 import gymnasium
+import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 import stramash
-from stramash.bots import UnknownBot, make
+from stramash.bots import Bot, RandomBot, UnknownBot, make
 from stramash.core.position import View
 from stramash.lab.gymnasium import ID, TableEnv
 from stramash.lab.showing import show
@@ -34,8 +35,7 @@ def test_check_env_passes(variant: Variant) -> None:
             render_mode="ansi",
             **dict(variant.options),
         )
-        # Render modes are tried one by one below: each pixel picture takes a second.
-        check_env(env.unwrapped, skip_render_check=True)
+        check_env(env.unwrapped)
 
 
 @pytest.mark.parametrize("name", stramash.games())
@@ -89,18 +89,102 @@ def test_every_seat_can_have_another_bot() -> None:
         TableEnv("glen-more", opponents="nobody")
 
 
-def test_a_bot_may_come_in_person() -> None:
-    bot = make("greedy", seed=1)
-    env = TableEnv("schotten-totten", opponents=bot)
+class Counting:
+    """Plays the first legal action, and counts how often it was asked."""
+
+    name = "counting"
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def choose(self, view: View) -> int:
+        self.asked += 1
+        return int(view.legal[0])
+
+
+def first_views(env: Any, steps: int = 4) -> list[bytes]:
+    """Return what a learner sees that always takes its first legal action."""
+    seen = [env.reset(seed=7)[0]]
+    seen += [env.step(int(env.action_masks().argmax()))[0] for _ in range(steps)]
+    return [entry["observation"].tobytes() for entry in seen]
+
+
+@pytest.mark.parametrize(
+    "opponents",
+    [make("random", seed=1), Counting(), RandomBot, lambda seed: make("search:20", seed=seed)],
+    ids=["bot", "any object", "class", "function"],
+)
+def test_a_seed_gives_the_same_game_whatever_says_who_plays(opponents: Any) -> None:
+    env = gymnasium.make(ID, opponents=opponents, seat=1, disable_env_checker=True).unwrapped
+    assert first_views(env) == first_views(env)
+    check_env(env)
+
+
+def test_a_bot_in_person_sits_as_a_copy_of_its_own_at_every_seat_of_every_game() -> None:
+    bot = Counting()
+    env = TableEnv("glen-more", opponents=bot, players=3)
+    bot.asked = 100
+    for _ in range(2):
+        env.reset(seed=1)
+        while min(env._bots[seat].asked for seat in (1, 2)) == 0:  # type: ignore[attr-defined]
+            env.step(int(env.action_masks().argmax()))
+        assert env._bots[1] is not env._bots[2]
+        assert all(env._bots[seat].asked < 100 for seat in (1, 2))  # type: ignore[attr-defined]
+    assert bot.asked == 100
+
+
+def test_what_makes_bots_is_given_another_seed_for_every_seat_and_game() -> None:
+    seeds: list[int] = []
+
+    def maker(seed: int) -> Bot:
+        seeds.append(seed)
+        return make("random", seed=seed)
+
+    env = TableEnv("glen-more", opponents=["greedy", maker, maker], players=4)
+    for _ in range(2):
+        env.reset(seed=1)
+    env.reset()
+    assert seeds[:2] == seeds[2:4]
+    assert len(set(seeds)) == 4
+
+
+@pytest.mark.parametrize("wrong", [3, None, object(), ["greedy", 3], [None, None]])
+def test_who_is_no_opponent_is_refused_at_once(wrong: Any) -> None:
+    with pytest.raises(ValueError, match="is no opponent: give the name of a bot, a bot with `choose`, or"):
+        TableEnv("glen-more", opponents=wrong, players=3)
+
+
+def test_what_makes_no_bot_is_told_so() -> None:
+    for wrong in (lambda seed: seed, lambda _: Counting):
+        env = TableEnv("glen-more", opponents=wrong)  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="is no bot: what makes an opponent should return"):
+            env.reset(seed=1)
+
+
+@pytest.mark.parametrize("wrong", [1.7, 1.0, "1", None, True, [1]])
+@pytest.mark.parametrize("illegal", ["lose", "raise"])
+def test_an_action_is_a_whole_number(illegal: str, wrong: Any) -> None:
+    env = TableEnv("schotten-totten", opponents="random", illegal=illegal)
     env.reset(seed=1)
-    assert env._bots == {1: bot}
-    three = TableEnv("glen-more", opponents=["random", bot], players=3)
-    three.reset(seed=1)
-    assert three._bots[2] is bot
+    before = env.table.position()
+    with pytest.raises(stramash.IllegalAction, match="is no action: a whole number from 0 to "):
+        env.step(wrong)
+    assert env.table.position() == before
+    env.step(np.int64(env.action_masks().argmax()))  # type: ignore[arg-type]
+
+
+def test_human_mode_shows_the_deal_every_step_and_a_loss(capsys: pytest.CaptureFixture[str]) -> None:
+    env = TableEnv("schotten-totten", opponents="random", render_mode="human")
+    env.reset(seed=1)
+    assert "Opponent" in capsys.readouterr().out
+    env.step(int(env.action_masks().argmax()))
+    assert "Opponent" in capsys.readouterr().out
+    assert env.step(int((~env.action_masks()).argmax()))[2]
+    assert "Opponent" in capsys.readouterr().out
 
 
 def test_check_env_passes_as_it_is_made_by_default() -> None:
-    check_env(gymnasium.make(ID).unwrapped, skip_render_check=True)
+    check_env(gymnasium.make(ID).unwrapped)
 
 
 def test_an_illegal_action_raises_or_loses() -> None:
@@ -133,6 +217,7 @@ def test_there_is_no_step_before_the_deal_or_after_the_end() -> None:
     ("settings", "said"),
     [
         ({"seat": 2}, "no seat 2: seats are 0 to 1"),
+        ({"seat": True}, "no seat True: seats are 0 to 1"),
         ({"illegal": "random"}, "choose raise or lose"),
         ({"render_mode": "film"}, "choose one of human, ansi"),
         ({"clowns": 3}, "clowns"),

@@ -9,6 +9,7 @@ import hashlib
 import pickle
 import random
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.observation import make_observation
 
 import stramash
 from stramash.lab import openspiel
@@ -142,6 +144,40 @@ def test_every_hand_is_dealt_equally_often_and_every_card_drawn_too() -> None:
     assert [odds for _, odds in state.chance_outcomes()] == [0.5, 0.5]
 
 
+def test_while_a_card_is_to_be_drawn_no_seat_has_anything_to_decide() -> None:
+    """So it is in OpenSpiel's own games: before the deal, and wherever chance is to decide."""
+    for text in ("leduc_poker", MINI_TEXT):
+        state = pyspiel.load_game(text).new_initial_state()
+        assert [state.legal_actions(seat) for seat in range(2)] == [[], []]
+        assert [sum(state.legal_actions_mask(seat)) for seat in range(2)] == [0, 0]
+        assert len(state.legal_actions_mask()) == state.get_game().max_chance_outcomes()
+    state = deal(pyspiel.load_game(MINI_TEXT), 1)
+    first = state.current_player()
+    assert state.legal_actions(first) == state.legal_actions() != []
+    assert state.legal_actions(1 - first) == []
+    state.apply_action(state.legal_actions()[0])
+    assert state.is_chance_node()
+    assert [state.legal_actions(seat) for seat in range(2)] == [[], []]
+    assert state.legal_actions() == [card for card, _ in state.chance_outcomes()]
+    assert sum(state.legal_actions_mask(first)) == 0
+    assert [card for card, may in enumerate(state.legal_actions_mask()) if may] == state.legal_actions()
+
+
+def test_chance_decides_only_what_is_possible() -> None:
+    state = deal(pyspiel.load_game(MINI_TEXT), 1)
+    dealt = state.history()
+    before = pyspiel.load_game(MINI_TEXT).new_initial_state()
+    with pytest.raises(stramash.IllegalAction, match=r"chance cannot decide 53 now: possible are 0 \(b1\)"):
+        before.apply_action(53)
+    state.apply_action(state.legal_actions()[0])
+    for wrong in (dealt[0], 53, 99):
+        with pytest.raises(stramash.IllegalAction, match=f"chance cannot decide {wrong} now: possible are"):
+            state.clone().apply_action(wrong)
+    seeded = pyspiel.load_game("stramash_glen_more").new_initial_state()
+    with pytest.raises(stramash.IllegalAction, match="chance cannot decide 16 now"):
+        seeded.apply_action(16)
+
+
 def test_games_too_large_to_deal_card_by_card_say_so() -> None:
     with pytest.raises(stramash.BadOption, match="is not dealt card by card: leave chance to its seed"):
         stramash.load("glen-more").card_dealer()
@@ -214,22 +250,92 @@ def test_where_cards_are_dealt_one_by_one_the_history_of_what_is_resampled_leads
             assert again.information_state_string(seat) == state.information_state_string(seat)
 
 
+def retold(state: Any, seat: int, number: int) -> tuple[Any, list[tuple[int, int, int]]]:
+    """Return a state drawn for a seat, and of all decisions who made it, what it was, and what is said."""
+    other = state.resample_from_infostate(seat, lottery(number))
+    pairs = zip(state.full_history(), other.full_history(), strict=True)
+    return other, [(was.player, was.action, said.action) for was, said in pairs if was.player >= 0]
+
+
 @pytest.mark.parametrize("text", ["stramash_schotten_totten(tactics=true)", "stramash_lords_of_scotland"])
 def test_what_others_did_in_secret_is_made_up_in_what_is_resampled(text: str) -> None:
-    """The seat's own secrets stay; of another's only what it looked like does."""
+    """The seat's own secrets stay; of another's only what it looked like does, until it is shown."""
     game = pyspiel.load_game(text)
     secrets = others = 0
-    for state in (random_states(game, seed=seed)[-1] for seed in range(4)):
+    for state in [state for seed in range(4) for state in random_states(game, seed=seed)]:
         veil = state.table.game.veil
-        told = state.resample_from_infostate(0, lottery(1)).full_history()
-        for was, said in zip(state.full_history(), told, strict=True):
-            if was.player == 0 or (was.player == 1 and not veil(was.action)):
-                assert said.action == was.action
-            elif was.player == 1:
-                assert veil(said.action) == veil(was.action)
+        for actor, was, said in retold(state, 0, 1)[1]:
+            if actor == 0 or not veil(was):
+                assert said == was
+            else:
+                assert veil(said) == veil(was)
                 secrets += 1
-                others += said.action != was.action
-    assert others > secrets / 2 > 0
+                others += said != was
+    assert secrets > others > 0
+
+
+def test_who_is_said_to_have_mustered_a_card_face_down_has_it_there() -> None:
+    game = pyspiel.load_game("stramash_lords_of_scotland(players=3)")
+    lying = made_up = 0
+    for number, state in enumerate(random_states(game, seed=3)):
+        if number % 3:
+            continue
+        names = state.table.game.notations
+        for seat in range(3):
+            other, told = retold(state, seat, number)
+            rounds_end = max(
+                (at for at, (_, was, _) in enumerate(told) if names[was][:5] == "claim"), default=-1
+            )
+            for at, (actor, was, said) in enumerate(told):
+                if actor == seat or not names[was].startswith("down:"):
+                    continue
+                card = said - state.table.game.parse("down:sc1")
+                lies = other.table.state.army[other.table.state.down >= 0].tolist()
+                if at > rounds_end and card in lies:
+                    lying += 1
+                    made_up += said != was
+                else:  # it was shown to all since
+                    assert said == was
+                    real = state.table.state
+                    assert card not in real.army[real.down >= 0] or at < rounds_end
+    assert lying > made_up > 100
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_what_the_recruiter_is_said_to_have_put_back_could_lie_there(rounds: int) -> None:
+    """It lies under its deck, or was drawn since; and it was not played before."""
+    game = pyspiel.load_game(f"stramash_schotten_totten(tactics=true,rounds={rounds})")
+    under = drawn = earlier = 0
+    for number, state in enumerate([s for seed in range(16) for s in random_states(game, seed, every=2)]):
+        names = state.table.game.notations
+        for seat in range(2):
+            if not any(actor != seat and names[was][:5] == "under" for actor, was in state.table.history):
+                continue
+            other, told = retold(state, seat, number)
+            table = other.table.state
+            decks = [*table.deck[: table.deck_size], *table.tactic_deck[: table.tactic_deck_size]]
+            first = state.table.game.parse("under:b1")
+            moves = [names[said] for _, _, said in told]
+            starts = [at for at, move in enumerate(moves) if move == "next"]
+            for at, (actor, was, said) in enumerate(told):
+                if actor == seat or names[was][:5] != "under":
+                    continue
+                card = names[said].removeprefix("under:")
+                begin = max((start for start in starts if start < at), default=0)
+                end = min((start for start in starts if start > at), default=len(moves))
+                assert card not in [move.split("@")[0] for move in moves[begin:at]]
+                if end < len(moves):
+                    earlier += 1
+                elif said - first in decks:
+                    under += 1
+                else:
+                    drawn += 1
+                    later = [move.split("@")[0] for move in moves[at:]]
+                    mine, theirs = table.hand[seat].tolist(), table.hand[1 - seat].tolist()
+                    assert card in later or said - first in theirs or (said == was and said - first in mine)
+    assert under > 100
+    assert drawn > 10
+    assert (earlier > 100) == (rounds > 1)
 
 
 def test_a_seat_remembers_when_it_drew_what() -> None:
@@ -249,6 +355,41 @@ def test_a_seat_remembers_when_it_drew_what() -> None:
     assert ends[0].information_state_string(1) == ends[1].information_state_string(1)
 
 
+@pytest.mark.parametrize("name", ["schotten-totten", "lords-of-scotland"])
+def test_an_observer_of_private_things_tells_the_hand_and_nothing_all_see(name: str) -> None:
+    game = load(stramash.load(name))
+    kind = pyspiel.IIGObservationType(public_info=False, perfect_recall=False)
+    private = make_observation(game, kind)
+    state = deal(game, 1)
+    hands = []
+    for seat in range(2):
+        private.set_from(state, seat)
+        hands.append(int((private.tensor != 0).sum()))
+        seen = np.array(state.observation_tensor(seat), np.float32)
+        shown = private.tensor != 0
+        assert (private.tensor[shown] == seen[shown]).all()
+        assert private.dict["private"].tobytes() == private.tensor.tobytes()
+        assert "hands" in private.string_from(state, seat)
+        other = state.resample_from_infostate(seat, lottery(3))
+        mine = private.tensor.copy()
+        private.set_from(other, seat)
+        assert private.tensor.tolist() == mine.tolist()
+        private.set_from(other, 1 - seat)
+        there = private.tensor.copy()
+        private.set_from(state, 1 - seat)
+        assert private.tensor.tolist() != there.tolist()
+    assert hands == [len(stramash.load(name).deal(seed=1).to_dict()["hands"][0])] * 2
+    nothing = make_observation(
+        game,
+        pyspiel.IIGObservationType(
+            public_info=False, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
+        ),
+    )
+    nothing.set_from(state, 0)
+    assert nothing.tensor is None
+    assert nothing.string_from(state, 0) == ""
+
+
 @each_game
 def test_a_state_is_read_back_as_it_was_written(name: str) -> None:
     game = load(stramash.load(name))
@@ -264,6 +405,39 @@ def test_a_state_is_read_back_as_it_was_written(name: str) -> None:
 def test_a_game_is_pickled_as_what_it_is_called() -> None:
     game = pyspiel.load_game("stramash_schotten_totten(tactics=true)")
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
+
+
+# --- Threads -----------------------------------------------------------------------------------------
+
+
+@each_game
+def test_states_share_nothing_that_is_written(name: str) -> None:
+    game = load(stramash.load(name))
+    state = deal(game, 1)
+    for other in (state.clone(), deal(game, 1), game.deserialize_state(state.serialize())):
+        shared = [
+            key
+            for key, value in vars(state.table).items()
+            if isinstance(value, np.ndarray) and np.shares_memory(value, vars(other.table)[key])
+        ]
+        assert set(shared) <= {"_blank", "_start"}  # what is only read
+
+
+@each_game
+def test_states_of_one_game_can_be_used_by_several_threads(name: str) -> None:
+    """The rules run without the interpreter's lock, so two threads are in them at once."""
+    game = load(stramash.load(name))
+    games = [random_states(game, seed) for seed in range(4)]
+
+    def look(states: list[Any]) -> list[Any]:
+        return [(state.legal_actions(), state.observation_tensor(0)) for state in states]
+
+    expected = [look(states) for states in games]
+    with ThreadPoolExecutor(4) as pool:
+        for _ in range(8):
+            assert list(pool.map(look, games)) == expected
+        for states, again in zip(games, pool.map(random_states, [game] * 4, range(4)), strict=True):
+            assert [state.history() for state in again] == [state.history() for state in states]
 
 
 # --- What is refused ---------------------------------------------------------------------------------

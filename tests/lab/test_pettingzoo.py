@@ -62,7 +62,8 @@ def test_render_test_passes(name: str) -> None:
 
 @each_game
 def test_max_cycles_test_passes(name: str) -> None:
-    # It answers without looking at the mask, so answers that are not legal must stand for others.
+    # It answers without looking at the mask, so answers that are not legal must stand for others. All seats
+    # must have answered equally often, as only cycles have it: rules may ask one several times in a row.
     cycles = partial(pettingzoo.cycle_env, name, illegal="random")
     together = partial(pettingzoo.parallel_env, name, illegal="random")
     max_cycles_test(SimpleNamespace(env=cycles, parallel_env=together))
@@ -106,6 +107,27 @@ def test_an_illegal_action_is_refused_with_what_is_legal() -> None:
     assert env.unwrapped.table.position() == before
 
 
+@pytest.mark.parametrize("wrong", [1.7, 1.0, "1", True, [1]])
+@pytest.mark.parametrize("illegal", ["random", "raise"])
+def test_an_action_is_a_whole_number(illegal: str, wrong: Any) -> None:
+    env = pettingzoo.env("schotten-totten", illegal=illegal)
+    env.reset(seed=7)
+    with pytest.raises(stramash.IllegalAction, match="is no action: a whole number from 0 to "):
+        env.step(wrong)
+    assert env.unwrapped.table.history == []
+    env.step(np.int32(env.observe("seat_0")["action_mask"].argmax()))
+    together = pettingzoo.parallel_env("schotten-totten", illegal=illegal)
+    together.reset(seed=7)
+    with pytest.raises(stramash.IllegalAction, match="is no action"):
+        together.step(dict.fromkeys(together.agents, wrong))
+
+
+@pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.parallel_env])
+def test_human_mode_shows_the_deal(make: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    make("schotten-totten", render_mode="human").reset(seed=1)
+    assert "Opponent" in capsys.readouterr().out
+
+
 def test_games_without_a_seed_differ_and_follow_from_the_last_seed() -> None:
     env = pettingzoo.env("schotten-totten")
     deals = []
@@ -128,10 +150,18 @@ def test_any_whole_number_is_a_seed() -> None:
             env.reset(seed=wrong)
 
 
-@pytest.mark.parametrize("settings", [{"render_mode": "film"}, {"max_cycles": 0}, {"illegal": "lose"}])
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"render_mode": "film"},
+        {"illegal": "lose"},
+        *({"max_cycles": wrong} for wrong in (0, -3, "x", True, 1.5)),
+    ],
+    ids=str,
+)
 @pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.parallel_env, pettingzoo.cycle_env])
 def test_settings_that_are_not_possible_say_what_is(make: Any, settings: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"is not possible: (choose|1 or more)"):
+    with pytest.raises(ValueError, match=r"is not possible: (choose|a whole number from 1)"):
         make("schotten-totten", **settings)
 
 

@@ -113,13 +113,6 @@ class SeedDealer:
         """Leave the seed where it is."""
 
     def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
-        """Make up the seed, and what others did in secret: one of the actions that look the same."""
-        del state
-        told = []
-        for actor, action in happened:
-            if actor == CHANCE:
-                action = dice.randrange(_BASE)
-            elif actor != seat and (veiled := self._game.veil(action)):
-                action = dice.choice(self._game.alike[veiled])
-            told.append((actor, action))
-        return told
+        """Make up the seed; the game knows what others could have done in secret."""
+        told = self._game.retell(happened, seat, state, dice)
+        return [(actor, dice.randrange(_BASE) if actor == CHANCE else action) for actor, action in told]

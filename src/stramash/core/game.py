@@ -8,6 +8,7 @@ takes a state works as well on a hidden one (`rules.hide`), so a page or a bot i
 from __future__ import annotations
 
 import operator
+import random
 import secrets
 import sys
 from abc import ABC, abstractmethod
@@ -28,7 +29,7 @@ from stramash.core.state import NOBODY, State, new_states
 from stramash.core.words import Translate, translator
 
 if TYPE_CHECKING:
-    from stramash.core.dealing import Dealer
+    from stramash.core.dealing import Dealer, Happened
     from stramash.core.lesson import Step
     from stramash.core.position import Position
 
@@ -204,6 +205,15 @@ class Game(ABC):
     def veil(self, action: int) -> str | None:
         """Return the notation of an action as others see it, None if they see all of it."""
 
+    def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
+        """Return what happened as it would have in a state that this seat imagines.
+
+        What others did in secret becomes what the state says they did, and where it does not say, something
+        they could have done. Nothing is taken over that the seat has not come to know.
+        """
+        del seat, state, dice
+        return happened
+
     @abstractmethod
     def handles(self, action: int) -> list[str]:
         """Return the things one touches to choose this action, in order: `["card:b7", "stone:3"]`."""
@@ -339,15 +349,6 @@ class Game(ABC):
     def notations(self) -> tuple[str, ...]:
         """The notation of every action."""
         return tuple(self.name_action(action) for action in range(self.num_actions))
-
-    @cached_property
-    def alike(self) -> dict[str, list[int]]:
-        """The actions that others cannot tell apart, by what they see of them."""
-        found: dict[str, list[int]] = {}
-        for action in range(self.num_actions):
-            if veiled := self.veil(action):
-                found.setdefault(veiled, []).append(action)
-        return found
 
     @cached_property
     def has_claims(self) -> bool:

@@ -10,8 +10,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+import copy
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +22,7 @@ import stramash
 from stramash import bots
 from stramash.core.game import OptionValue
 from stramash.lab.extra import of_the_lab
-from stramash.lab.play import Play
+from stramash.lab.play import Play, check_action, whole
 from stramash.lab.rules.games import reward
 
 with of_the_lab():
@@ -36,11 +38,49 @@ __all__ = ["ID", "TableEnv"]
 ID = "stramash/Table-v1"
 
 
+#: Makes a bot from a seed
+Maker: TypeAlias = Callable[[int], bots.Bot]
+Opponent: TypeAlias = str | bots.Bot | Maker
+
+
+def _maker_of(opponent: Any) -> Maker:
+    """Return what makes this opponent for a game; raise if that is not how one says who plays."""
+    if isinstance(opponent, str):
+        bots.make(opponent)
+        return partial(bots.make, opponent)
+    if callable(getattr(opponent, "choose", None)) and not isinstance(opponent, type):
+        return partial(_copy_of, copy.deepcopy(opponent))
+    if not callable(opponent):
+        raise ValueError(
+            f"{opponent!r} is no opponent: give the name of a bot, a bot with `choose`, or a function that "
+            "makes one from a seed"
+        )
+    maker: Maker = opponent
+    return maker
+
+
+def _copy_of(bot: bots.Bot, seed: int) -> bots.Bot:
+    """Return a bot as it came: it brings its own dice."""
+    del seed
+    return copy.deepcopy(bot)
+
+
+def _check_bot(bot: Any) -> bots.Bot:
+    """Return what a maker made if it is a bot."""
+    if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
+        raise ValueError(f"{bot!r} is no bot: what makes an opponent should return an object with `choose`")
+    made: bots.Bot = bot
+    return made
+
+
 class TableEnv(gymnasium.Env):  # type: ignore[misc]
     """One seat of a game; a step is one of its decisions and all that the others answer to it.
 
     `opponents` is the bot at every other seat, or lists one for each of them, in the order of the seats: by
-    its name, or itself. An action that is not legal loses at once, as Gymnasium's learners expect that read
+    its name, itself, or by a function that makes one from a seed. A bot itself has `choose`; a copy of it, as
+    it was when it came, sits down at each seat for each game, so that a seed gives the same game again.
+
+    An action that is not legal loses at once, as Gymnasium's learners expect that read
     no masks; with `illegal="raise"` it raises IllegalAction.
     """
 
@@ -50,7 +90,7 @@ class TableEnv(gymnasium.Env):  # type: ignore[misc]
         self,
         game: str = "schotten-totten",
         *,
-        opponents: str | bots.Bot | Sequence[str | bots.Bot] = "greedy",
+        opponents: Opponent | Sequence[Opponent] = "greedy",
         seat: int = 0,
         players: int | None = None,
         illegal: str = "lose",
@@ -58,7 +98,7 @@ class TableEnv(gymnasium.Env):  # type: ignore[misc]
         **options: OptionValue,
     ) -> None:
         self.game = stramash.load(game, players=players, **options)
-        if seat not in range(self.game.players):
+        if whole(seat) not in range(self.game.players):
             raise stramash.BadSeat(f"no seat {seat!r}: seats are 0 to {self.game.players - 1}")
         if illegal not in ("raise", "lose"):
             raise ValueError(f"illegal={illegal!r} is not possible: choose raise or lose")
@@ -72,19 +112,14 @@ class TableEnv(gymnasium.Env):  # type: ignore[misc]
         self._bots: dict[int, bots.Bot] = {}
         self._playing = False
 
-    def _for_each_seat(
-        self, opponents: str | bots.Bot | Sequence[str | bots.Bot]
-    ) -> dict[int, str | bots.Bot]:
-        """Return who sits at each of the other seats; raise if there is no such bot."""
+    def _for_each_seat(self, opponents: Opponent | Sequence[Opponent]) -> dict[int, Maker]:
+        """Return what makes the bot at each of the other seats; raise if there is no such bot."""
         others = [seat for seat in range(self.game.players) if seat != self.seat]
         if isinstance(opponents, str) or not isinstance(opponents, Sequence):
             opponents = [opponents] * len(others)
         if len(opponents) != len(others):
             raise ValueError(f"{len(opponents)} opponents for {len(others)} other seats: name one for each")
-        for bot in opponents:
-            if isinstance(bot, str):
-                bots.make(bot)
-        return dict(zip(others, opponents, strict=True))
+        return dict(zip(others, map(_maker_of, opponents), strict=True))
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -96,31 +131,33 @@ class TableEnv(gymnasium.Env):  # type: ignore[misc]
         while True:
             self.table.deal(int(self.np_random.integers(1 << 63)))
             self._bots = {
-                seat: bots.make(bot, seed=int(self.np_random.integers(1 << 63)))
-                if isinstance(bot, str)
-                else bot
-                for seat, bot in self.opponents.items()
+                seat: _check_bot(make(int(self.np_random.integers(1 << 63))))
+                for seat, make in self.opponents.items()
             }
             self._let_others_play()
             if not self.table.over:
-                return self._look()
+                break
+        if self.render_mode == "human":
+            self.render()
+        return self._look()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Carry out this seat's decision, and all that the others answer."""
         if not self._playing:
             raise ResetNeeded("no game is being played: reset deals one")
-        if self.illegal == "lose" and int(action) not in self.table.legal():
+        action = check_action(action, self.game)
+        if self.illegal == "lose" and action not in self.table.legal():
             self._playing = False
-            lost = reward(1 << (self.seat + 1) % self.game.players, self.seat, self.game.players)
-            seen, info = self._look()
-            return seen, float(lost), True, False, info
-        self.table.play(int(action))
-        self._let_others_play()
-        self._playing = not self.table.over
-        seen, info = self._look()
+            gained = float(reward(1 << (self.seat + 1) % self.game.players, self.seat, self.game.players))
+        else:
+            self.table.play(action)
+            self._let_others_play()
+            self._playing = not self.table.over
+            gained = self.table.returns[self.seat]
         if self.render_mode == "human":
             self.render()
-        return seen, self.table.returns[self.seat], self.table.over, False, info
+        seen, info = self._look()
+        return seen, gained, not self._playing, False, info
 
     def render(self) -> Any:
         """Show the game as this seat sees it."""

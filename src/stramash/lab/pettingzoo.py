@@ -22,7 +22,7 @@ import numpy as np
 import stramash
 from stramash.core.game import Game, OptionValue, check_seed
 from stramash.lab.extra import of_the_lab
-from stramash.lab.play import Play
+from stramash.lab.play import Play, check_action, whole
 
 with of_the_lab():
     from gymnasium.spaces import Box, Dict, Discrete, Space
@@ -66,8 +66,10 @@ class _Seats:
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if max_cycles is not None and max_cycles < 1:
-            raise ValueError(f"max_cycles={max_cycles!r} is not possible: 1 or more, or None for no end")
+        if max_cycles is not None and (whole(max_cycles) or 0) < 1:
+            raise ValueError(
+                f"max_cycles={max_cycles!r} is not possible: a whole number from 1, or None for no end"
+            )
         if illegal not in ("raise", "random"):
             raise ValueError(f"illegal={illegal!r} is not possible: choose raise or random")
         self.illegal = illegal
@@ -146,6 +148,8 @@ class SeatsEnv(_Seats, AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.table.player]
+        if self.render_mode == "human":
+            self.render()
 
     def step(self, action: int | None) -> None:
         """Carry out the decision of the seat to act; seats of a finished game step out with None."""
@@ -155,7 +159,7 @@ class SeatsEnv(_Seats, AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError(f"{agent} has to decide: give an action, None is for seats of a finished game")
-        self._play(int(action))
+        self._play(check_action(action, self.game))
         self._cumulative_rewards[agent] = 0.0
         if self.table.over:
             self.rewards = dict(zip(self.possible_agents, self.table.returns, strict=True))
@@ -183,6 +187,8 @@ class TogetherEnv(_Seats, ParallelEnv):  # type: ignore[misc]
         self._deal(seed)
         self.agents = [*self.possible_agents]
         self.cycles = 0
+        if self.render_mode == "human":
+            self.render()
         return self._seen(), {agent: {} for agent in self.agents}
 
     def step(
@@ -194,7 +200,7 @@ class TogetherEnv(_Seats, ParallelEnv):  # type: ignore[misc]
         acting = self.possible_agents[self.table.player]
         if acting not in actions:
             raise ValueError(f"{acting} has to decide: its action is missing")
-        self._play(int(actions[acting]))
+        self._play(check_action(actions[acting], self.game))
         self.cycles += 1
         over, cut = self.table.over, not self.table.over and self.cycles == self.max_cycles
         agents = self.agents

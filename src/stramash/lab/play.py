@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import secrets
 from functools import cache
 from typing import Any
@@ -9,14 +10,35 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from stramash.core.game import SEED_BITS, Game, OptionValue, check_seed, sow
+from stramash.core.errors import IllegalAction
+from stramash.core.game import SEED_BITS, SPECTATOR, Game, OptionValue, check_seed, sow
 from stramash.core.position import Position, View
 from stramash.core.state import NOBODY, new_states
 from stramash.games import load
 from stramash.lab.rules import steps
 from stramash.lab.rules.games import reward
 
-__all__ = ["Play"]
+__all__ = ["Play", "check_action", "whole"]
+
+
+def whole(number: Any) -> int | None:
+    """Return a whole number as a plain one, None if it is none; NumPy's numbers are welcome.
+
+    >>> whole(np.int64(7)), whole(7.0), whole(True)
+    (7, None, None)
+    """
+    try:
+        return None if isinstance(number, bool | np.bool_) else operator.index(number)
+    except TypeError:
+        return None
+
+
+def check_action(action: Any, game: Game) -> int:
+    """Return an action as a plain number; raise if it is no number of an action, legal or not."""
+    number = whole(action)
+    if number is None:
+        raise IllegalAction(f"{action!r} is no action: a whole number from 0 to {game.num_actions - 1} is")
+    return number
 
 
 class Play:
@@ -33,6 +55,7 @@ class Play:
         self._start = self._blank
         self._actions = np.empty(game.num_actions, np.int32)
         self._mask = np.empty(game.num_actions, np.int8)
+        self._veil = steps.veil(game.rules)
         self._look = steps.look(game.rules)
         self._act = steps.act(game.rules)
         self._choices = steps.choices(game.rules)
@@ -87,6 +110,15 @@ class Play:
         """Write what a seat sees, as numbers."""
         self._look(self.states, seat, self._actions, tensor, self._mask)
 
+    def private(self, seat: int) -> npt.NDArray[np.float32]:
+        """Return what a seat sees, as numbers; 0 wherever all who watch see the same."""
+        whole, public = np.empty((2, self.game.tensor_size), np.float32)
+        self.see(seat, whole)
+        watched = self.states.copy()
+        self._veil(watched, SPECTATOR)
+        self.game.rules.observe(watched[1], seat, public)
+        return np.where(whole == public, np.float32(0), whole)
+
     def play(self, action: int) -> None:
         """Carry out an action; raise IllegalAction if it is not legal."""
         player = self._act(self.states, action, self._actions)
@@ -114,7 +146,10 @@ class Play:
         """Return an independent copy."""
         other = object.__new__(Play)
         other.__dict__.update(self.__dict__)
+        # Nothing that is written may be shared: the rules run without the interpreter's lock.
         other.states = self.states.copy()
+        other._actions = np.empty_like(self._actions)
+        other._mask = np.empty_like(self._mask)
         other.history = list(self.history)
         return other
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from stramash.core.dealing import Happened
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, Rules
 from stramash.core.lesson import Step
@@ -18,6 +20,7 @@ from stramash.games.lords_of_scotland import (
     notation,
     outcome,
     prepared,
+    secrets,
     telling,
     terminal,
 )
@@ -93,6 +96,10 @@ class LordsOfScotland(Game):
 
     def veil(self, action: int) -> str | None:
         return notation.veiled_notation(action)
+
+    def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
+        del seat, dice
+        return secrets.retell(happened, state)
 
     def handles(self, action: int) -> list[str]:
         return notation.action_handles(action)

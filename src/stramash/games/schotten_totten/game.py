@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from stramash.core.dealing import Dealer
+from stramash.core.dealing import Dealer, Happened
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, OptionValue, Rules
 from stramash.core.lesson import Step
 from stramash.core.words import Translate
-from stramash.games.schotten_totten import art, description, lesson, notation, outcome, telling, terminal
+from stramash.games.schotten_totten import (
+    art,
+    description,
+    lesson,
+    notation,
+    outcome,
+    secrets,
+    telling,
+    terminal,
+)
 from stramash.games.schotten_totten.dealer import CardDealer
 from stramash.games.schotten_totten.possible import cards_played_with
 from stramash.games.schotten_totten.rules import evaluation, turn, view
@@ -128,6 +138,9 @@ class SchottenTotten(Game):
 
     def veil(self, action: int) -> str | None:
         return notation.veiled_notation(action)
+
+    def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
+        return secrets.retell(happened, seat, state, dice)
 
     def handles(self, action: int) -> list[str]:
         return notation.action_handles(action)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 import pyspiel
 
 from stramash.core.game import SPECTATOR, Game
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["SEEN", "SpielObserver"]
 
+Numbers: TypeAlias = npt.NDArray[np.float32]
+
 #: How many of the last actions an information state tensor has
 SEEN = 128
 
@@ -25,7 +29,7 @@ class SpielObserver:
 
     An observation is the view of one moment. An information state adds the actions as this seat saw them,
     and a digest of every view since the deal: seats have perfect recall, and no two things they could tell
-    apart look the same.
+    apart look the same. Without public information, an observation is what one who watches does not see.
     """
 
     def __init__(self, game: Game, kind: Any) -> None:
@@ -35,39 +39,50 @@ class SpielObserver:
         self._perfect_recall = bool(kind.perfect_recall)
         self._public = bool(kind.public_info)
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        pieces = {"observation": game.tensor_size} if self._public else {}
+        sizes = {"observation": game.tensor_size} if self._public else {}
         if self._perfect_recall:
-            pieces |= {"seen": SEEN, "recall": 8 * BYTES}
-        self.tensor = np.zeros(sum(pieces.values()), np.float32) if pieces else None
-        self.dict = {}
-        at = 0
-        for name, size in pieces.items():
-            assert self.tensor is not None
-            self.dict[name] = self.tensor[at : at + size]
-            at += size
+            sizes |= {"seen": SEEN, "recall": 8 * BYTES}
+        elif self._private and not self._public:
+            sizes = {"private": game.tensor_size}
+        ends = [*accumulate(sizes.values(), initial=0)]
+        self._size = ends[-1]
+        self._pieces = {name: slice(*span) for name, span in zip(sizes, pairwise(ends), strict=True)}
+        tensor = np.zeros(self._size, np.float32)
+        self.tensor = tensor if sizes else None
+        self.dict = self._pieces_of(tensor)
+
+    def _pieces_of(self, tensor: Numbers) -> dict[str, Numbers]:
+        return {name: tensor[piece] for name, piece in self._pieces.items()}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what a seat sees of a state."""
-        if self.tensor is None:
-            return
+        self._write(state, player, self.dict)
+
+    def numbers(self, state: SpielState, player: int) -> list[float]:
+        """Return what a seat sees of a state, as a list; states of all threads ask one observer."""
+        tensor = np.empty(self._size, np.float32)
+        self._write(state, player, self._pieces_of(tensor))
+        seen: list[float] = tensor.tolist()
+        return seen
+
+    def _write(self, state: SpielState, player: int, pieces: dict[str, Numbers]) -> None:
+        """Write what a seat sees of a state into these pieces of a tensor."""
         if state.dealt is not None:
-            self.tensor.fill(0)
+            for piece in pieces.values():
+                piece.fill(0)
             return
         seat = player if self._private else SPECTATOR
         if self._public:
-            state.table.see(seat, self.dict["observation"])
+            state.table.see(seat, pieces["observation"])
         if self._perfect_recall:
+            seen = pieces["seen"]
             numbers = self._numbers_seen(state, seat)[-SEEN:]
-            self.dict["seen"][: len(numbers)] = numbers
-            self.dict["seen"][len(numbers) :] = 0
+            seen[: len(numbers)] = numbers
+            seen[len(numbers) :] = 0
             digest = state.recall.digest(self._game, seat)
-            self.dict["recall"][:] = np.unpackbits(np.frombuffer(digest, np.uint8))
-
-    def numbers(self, state: SpielState, player: int) -> list[float]:
-        """Return what a seat sees of a state, as a list."""
-        self.set_from(state, player)
-        seen: list[float] = [] if self.tensor is None else self.tensor.tolist()
-        return seen
+            pieces["recall"][:] = np.unpackbits(np.frombuffer(digest, np.uint8))
+        elif "private" in pieces:
+            pieces["private"][:] = state.table.private(seat)
 
     def _numbers_seen(self, state: SpielState, seat: int) -> list[float]:
         """Return the actions so far as numbers up to 1; what others did not show is 0."""
@@ -79,6 +94,8 @@ class SpielObserver:
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return what a seat sees of a state, as text."""
+        if self.tensor is None:
+            return ""
         if state.dealt is not None:
             return "not dealt"
         seat = player if self._private else SPECTATOR

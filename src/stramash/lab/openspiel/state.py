@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pyspiel
 
 from stramash.core.dealing import CHANCE, Dealer, Happened, Odds
-from stramash.core.errors import BadSeat
+from stramash.core.errors import BadSeat, IllegalAction
 from stramash.core.position import Position
 from stramash.core.state import NOBODY
 from stramash.lab.openspiel.recall import Recall
@@ -72,8 +72,19 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self._legal_actions(player)
 
     def _legal_actions(self, player: int) -> list[int]:
-        legal: list[int] = self.table.legal().tolist() if player == self.table.player else []
+        if player != self.acting or player < 0:
+            return []
+        legal: list[int] = self.table.legal().tolist()
         return legal
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """Return for every action, or outcome of chance, whether a player may do it now."""
+        game = self.get_game()
+        whose = self.acting if player is None else player
+        mask = [0] * (game.max_chance_outcomes() if whose == CHANCE else game.num_distinct_actions())
+        for action in self.legal_actions(whose):
+            mask[action] = 1
+        return mask
 
     def chance_outcomes(self) -> Odds:
         """Return what chance may decide now, and how likely each is."""
@@ -89,6 +100,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if self.telling:
             return
         dealer: Dealer = self.get_game().dealer
+        if self.acting == CHANCE:
+            self._check_outcome(action)
         if self.dealt is not None:
             self._deal(action)
         elif self.pending is not None:
@@ -100,6 +113,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.acting = CHANCE
         else:
             self._play(dealer, action)
+
+    def _check_outcome(self, outcome: int) -> None:
+        """Raise IllegalAction if chance cannot decide this now."""
+        possible = [number for number, _ in self.chance_outcomes()]
+        if outcome not in possible:
+            name = self.get_game().dealer.name
+            listed = ", ".join(f"{number} ({name(number)})" for number in possible)
+            raise IllegalAction(f"chance cannot decide {outcome} now: possible are {listed}")
 
     def _deal(self, outcome: int) -> None:
         """Deal one thing more; once all is dealt, the game begins."""

@@ -1,0 +1,88 @@
+"""What was done in secret, told again as it would have been in a position that a seat imagines."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from typing import Any
+
+from stramash.core.dealing import Happened
+from stramash.games.schotten_totten.possible import cards_played_with
+from stramash.games.schotten_totten.rules.components import (
+    CLAIM,
+    CLAN_CARDS,
+    DEAL_NEXT,
+    DRAW_CLAN,
+    GONE,
+    JOKER,
+    NO_CARD,
+    PLAY_RUSE,
+    PLAY_TACTIC,
+    RECRUITER,
+    RETURN,
+    RETURNED,
+    STONES,
+    TAKE,
+)
+
+__all__ = ["retell"]
+
+
+def retell(happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
+    """Make up which cards the other's Recruiter put under the decks, in every round of the match.
+
+    Those that lie there still, or that this seat drew, the state names. One that this seat drew and played
+    is known. Of one that the other drew again, all that is known is that it came to that hand.
+    """
+    starts = [0, *(at + 1 for at, (_, action) in enumerate(happened) if action == DEAL_NEXT)]
+    told: Happened = []
+    for start, end in pairwise([*starts, len(happened)]):
+        told += _retell_round(happened[start:end], seat, state, dice, now=start == starts[-1])
+    return told
+
+
+def _retell_round(happened: Happened, seat: int, state: Any, dice: random.Random, *, now: bool) -> Happened:
+    """Make up the cards put back in one round: this one, or one of which the state says nothing."""
+    other, told = 1 - seat, list(happened)
+    places = [at for at, (actor, action) in enumerate(told) if actor == other and RETURN <= action < TAKE]
+    if not places:
+        return told
+    mine = _played(told[places[0] :], seat)
+    theirs = _played(told[places[-1] :], other)
+    if now:
+        free = [int(card) for card in state.hand[other] if card != NO_CARD]
+    else:
+        in_sight = {*_played(told, seat), *_played(told, other)}
+        free = [card for card in cards_played_with(state) if card not in in_sight]
+    dice.shuffle(free)
+    # The card put back last lies lowest, so it came back last: it is looked for first.
+    left = [*free, *reversed(theirs)]
+    index = RETURNED - int(state.pending) if now else RETURNED
+    for at in reversed(places):
+        index -= 1
+        was = told[at][1] - RETURN
+        if now and state.returned_place[index] != GONE:
+            card = int(state.returned[index])
+        elif was in mine:
+            card = was
+        else:
+            card = next(card for card in left if (card < CLAN_CARDS) == (was < CLAN_CARDS))
+            left.remove(card)
+        told[at] = other, RETURN + card
+    return told
+
+
+def _played(happened: Happened, seat: int) -> list[int]:
+    """Return the cards that a seat played from its hand, in order."""
+    return [card for actor, action in happened if actor == seat and (card := _card_played(action)) != NO_CARD]
+
+
+def _card_played(action: int) -> int:
+    """Return the card that an action plays from the hand, NO_CARD if it plays none."""
+    if action < CLAIM:
+        return action // STONES
+    if PLAY_TACTIC <= action < PLAY_RUSE:
+        return JOKER + (action - PLAY_TACTIC) // STONES
+    if PLAY_RUSE <= action < DRAW_CLAN:
+        return RECRUITER + action - PLAY_RUSE
+    return NO_CARD
