@@ -107,6 +107,15 @@ def test_an_illegal_action_is_refused_with_what_is_legal() -> None:
     assert env.unwrapped.table.position() == before
 
 
+@pytest.mark.parametrize("wrong", [-1, 498, 10**30])
+def test_an_action_is_one_of_those_there_are(wrong: int) -> None:
+    env = pettingzoo.env("schotten-totten")
+    env.reset(seed=7)
+    with pytest.raises(stramash.IllegalAction, match="is no action: actions are 0 to 497"):
+        env.step(wrong)
+    assert env.unwrapped.table.history == []
+
+
 @pytest.mark.parametrize("wrong", [1.7, 1.0, "1", True, [1]])
 @pytest.mark.parametrize("illegal", ["random", "raise"])
 def test_an_action_is_a_whole_number(illegal: str, wrong: Any) -> None:

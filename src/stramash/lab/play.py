@@ -121,7 +121,9 @@ class Play:
 
     def play(self, action: int) -> None:
         """Carry out an action; raise IllegalAction if it is not legal."""
-        player = self._act(self.states, action, self._actions)
+        player = steps.NOT_LEGAL
+        if 0 <= action < self.game.num_actions:  # compiled rules take no larger numbers than they know
+            player = self._act(self.states, action, self._actions)
         if player == steps.NOT_LEGAL:
             self.position().play(action)  # raises, and says what would be legal
         self.history.append((self.player, action))
