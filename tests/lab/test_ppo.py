@@ -62,7 +62,7 @@ def test_the_last_decision_of_a_game_is_worth_what_the_game_was() -> None:
 def test_an_agent_that_plays_itself_learns_to_beat_others() -> None:
     """Seeds are fixed, but another processor adds in another order, and then learns in another way.
 
-    So the bounds lie far below what seeds 1 to 4 reached, 86 to 89%; of 1000 games one deviation is 1.1%.
+    So the bounds lie far below what seeds 1 to 4 reached, 86 to 90%; of 1000 games one deviation is 1%.
     """
     players = ppo.learn(updates=40)
     before = ppo.wins(next(players), "random", games=1000)
