@@ -30,10 +30,21 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 import numpy as np
-from statistics_play import VARIANTS, Kept, Level, count_kept, count_random, play_bots
+from statistics_play import (
+    PLAYERS,
+    VARIANTS,
+    BadWish,
+    Kept,
+    Level,
+    count_kept,
+    count_random,
+    play_bots,
+    read_variants,
+)
 from statistics_watch import Counts, added
 
-from stramash.bots.levels import LEVELS
+from stramash.core.errors import StramashError
+from stramash.lab import cuda_device
 
 RESULTS = Path(__file__).parent / "results"
 RANDOM, GAMES = "random.json", "games.npz"
@@ -73,6 +84,15 @@ def main() -> int:
     page.add_argument("--from", dest="folder", type=Path, default=RESULTS)
     page.add_argument("--out", type=Path, default=Path("docs"))
     chosen = parser.parse_args()
+    try:
+        return do(chosen)
+    except StramashError as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def do(chosen: argparse.Namespace) -> int:
+    """Do the step that was chosen; return 1 if some of it failed."""
     if chosen.step == "play":
         return play_all(chosen)
     if chosen.step == "count":
@@ -90,15 +110,18 @@ def main() -> int:
 def play_all(chosen: argparse.Namespace) -> int:
     """Play random games and games of bots side by side; return 1 if some random ones failed."""
     end = time.time() + 60 * chosen.minutes
-    variants = [variant for variant in chosen.variants.split(",") if variant]
+    variants = read_variants(chosen.variants)
     levels = [Level.read(text) for text in chosen.levels.split(",") if text]
+    if not chosen.random and not levels:
+        raise BadWish("nothing to play: say --random 1000, or --levels bairn:100, or both")
+    made_on = machine(chosen.device)
     chosen.out.mkdir(parents=True, exist_ok=True)
     context = multiprocessing.get_context("spawn")
     with ExitStack() as pools:
         # on a GPU a process for each, to compile side by side; on the CPU one after the other, on all cores
         at_random = variants if chosen.random else []
         pool = [pools.enter_context(ProcessPoolExecutor(1, context)) for _ in at_random]
-        counting = RandomCounts(chosen, end)
+        counting = RandomCounts(chosen.out / RANDOM, made_on, end)
         for place, variant in enumerate(at_random):
             beside = pool[place if chosen.device == "cuda" else 0]
             counting.wait_for(
@@ -112,8 +135,8 @@ def play_all(chosen: argparse.Namespace) -> int:
 class RandomCounts:
     """Counts of random games, on the disk as soon as they are there."""
 
-    def __init__(self, chosen: argparse.Namespace, end: float) -> None:
-        self._file, self._machine, self._end = chosen.out / RANDOM, machine(chosen.device), end
+    def __init__(self, file: Path, made_on: dict[str, Any], end: float) -> None:
+        self._file, self._machine, self._end = file, made_on, end
         self._counts: dict[str, dict[str, Counts]] = {}
         self._lock = threading.Lock()
         self.failed = False
@@ -150,11 +173,16 @@ def keep_bots(chosen: argparse.Namespace, variants: list[str], levels: list[Leve
 
 
 def machine(device: str) -> dict[str, Any]:
-    """Say where the games were played."""
+    """Say where the games are played; raise NoDevice if there is no GPU and there should be one."""
     found: dict[str, Any] = {"python": platform.python_version(), "numpy": np.__version__}
     if device == "cuda":
-        import cupy
-
+        cuda_device.device()
+        try:
+            import cupy
+        except ImportError as error:
+            raise cuda_device.NoDevice(
+                "to count games on a GPU the package cupy is needed: install it, or use --device cpu"
+            ) from error
         properties = cupy.cuda.runtime.getDeviceProperties(0)
         found |= {"gpu": properties["name"].decode(), "cupy": cupy.__version__}
     return found | {"cores": os.cpu_count(), "date": time.strftime("%Y-%m-%d")}
@@ -164,7 +192,12 @@ def machine(device: str) -> dict[str, Any]:
 
 
 def count_all(folders: list[Path], out: Path) -> None:
-    """Count the games of all folders, and write what the page is made of."""
+    """Count the games of all folders, and write what was found of that which the page is made of."""
+    for folder in folders:
+        if not any((folder / name).is_file() for name in (RANDOM, GAMES)):
+            raise BadWish(
+                f"nothing to count in {folder}: there is neither {RANDOM} nor {GAMES}, as play writes them"
+            )
     out.mkdir(parents=True, exist_ok=True)
     batches = [read(folder / RANDOM) for folder in folders if (folder / RANDOM).is_file()]
     if batches:
@@ -178,14 +211,16 @@ def count_all(folders: list[Path], out: Path) -> None:
     for folder in folders:
         if (folder / GAMES).is_file():
             kept.read(folder / GAMES)
-    order = ["random", *(level.name for level in LEVELS)]
     counts: dict[str, dict[str, Counts]] = {}
     for variant in VARIANTS:
-        for level in order:
+        for level in PLAYERS:
             if (variant, level) in kept.games:
                 found = count_kept(variant, kept.games[variant, level])
                 counts.setdefault(variant, {})[level] = found
-    write(out / KEPT[1], {}, counts)
+    if counts:
+        write(out / KEPT[1], {}, counts)
+    elif not batches:
+        raise BadWish(f"nothing to count: no game was finished that {GAMES} could hold")
 
 
 def write(file: Path, made_on: dict[str, Any], counts: dict[str, dict[str, Counts]]) -> None:

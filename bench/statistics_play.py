@@ -21,9 +21,21 @@ from stramash import bots
 from stramash.arena.engines import warm_up
 from stramash.arena.games import Setting, seed_of
 from stramash.arena.schedule import Fixture
+from stramash.core.errors import StramashError
 from stramash.lab import BatchGame
 
-__all__ = ["VARIANTS", "Kept", "Level", "count_kept", "count_random", "load", "play_bots"]
+__all__ = [
+    "PLAYERS",
+    "VARIANTS",
+    "BadWish",
+    "Kept",
+    "Level",
+    "count_kept",
+    "count_random",
+    "load",
+    "play_bots",
+    "read_variants",
+]
 
 #: What is played: by the name under which it is kept, a game and its options
 VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -34,12 +46,27 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     },
     **{f"glen-more-{players}": ("glen-more", {"players": players}) for players in range(2, 6)},
 }
+#: Who plays, from weak to strong
+PLAYERS = ("random", *(level.name for level in bots.LEVELS))
 #: Games in a batch on a GPU and on the CPU
 BATCH = {"cuda": 1 << 18, "cpu": 1 << 12}
 #: Deals of random games begin here, far from those that bots play
 FIRST_RANDOM = 1 << 32
 #: Steps between two looks at whether all games are over: to look, one waits for the GPU
 PATIENCE = 8
+
+
+class BadWish(StramashError):
+    """Something was asked for that cannot be played or counted."""
+
+
+def read_variants(text: str) -> list[str]:
+    """Read `glen-more-2,schotten-totten`."""
+    variants = [variant for variant in text.split(",") if variant]
+    for variant in variants:
+        if variant not in VARIANTS:
+            raise BadWish(f"no variant {variant!r}: the variants are {', '.join(VARIANTS)}")
+    return variants
 
 
 def load(variant: str) -> stramash.Game:
@@ -103,8 +130,13 @@ class Level:
     @classmethod
     def read(cls, text: str) -> Level:
         """Read `bairn:1000`, of games with more than two players a fifth, or `bairn:1000:50`."""
-        name, games, *more = text.split(":")
-        return cls(name, int(games), int(more[0]) if more else int(games) // 5)
+        name, *numbers = text.split(":")
+        if name not in PLAYERS:
+            raise BadWish(f"nobody called {name!r} plays for the statistics: choose of {', '.join(PLAYERS)}")
+        if len(numbers) not in (1, 2) or not all(number.isdecimal() for number in numbers):
+            raise BadWish(f"{text!r} does not say how many games: write {name}:1000, or {name}:1000:50")
+        games, *of_many = map(int, numbers)
+        return cls(name, games, of_many[0] if of_many else games // 5)
 
     def wanted(self, game: stramash.Game) -> int:
         """How many games of this kind it is to play."""

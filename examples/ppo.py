@@ -1,6 +1,6 @@
 """An agent that learns Schotten Totten by playing itself: PPO in PyTorch on `BatchGame`, in minutes on a CPU.
 
-    python examples/ppo.py [--updates N] [--games N] [--device cuda]
+    python examples/ppo.py [--updates N] [--games N] [--seed N] [--device cuda]
 
 The game is a small one: three stones, four clans of six cards, four in hand. One network plays both seats of
 many games at once. Now and then it meets bots, from whom it never learns, and beats them more and more often.
@@ -18,16 +18,13 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-import stramash
-from stramash import bots
+from stramash import StramashError, bots, load
 from stramash.lab import BatchGame
 
-GAME = stramash.load("schotten-totten", stones=3, clans=4, strengths=6, hand=4)
+GAME = load("schotten-totten", stones=3, clans=4, strengths=6, hand=4)
 RIVALS = ("random", "bairn", "greedy")
-
-STEPS = 32  # decisions of each game between two updates
-EPOCHS, MINIBATCH = 2, 512
-LEARNING_RATE, CLIP, VALUE, ENTROPY, TRACE = 1e-3, 0.2, 0.5, 0.003, 0.95
+STEPS, EPOCHS, MINIBATCH = 32, 2, 1024  # steps: decisions of each game between two updates
+LEARNING_RATE, CLIP, VALUE, ENTROPY, TRACE = 2.5e-3, 0.2, 0.5, 0.003, 0.95
 
 
 class Player(nn.Module):  # type: ignore[misc]
@@ -35,10 +32,12 @@ class Player(nn.Module):  # type: ignore[misc]
 
     def __init__(self, width: int = 128) -> None:
         super().__init__()
-        first = nn.Linear(GAME.tensor_size, width)
-        self.body = nn.Sequential(first, nn.ReLU(), nn.Linear(width, width), nn.ReLU())
-        self.policy = nn.Linear(width, GAME.num_actions)
-        self.value = nn.Linear(width, 1)
+        first, second = nn.Linear(GAME.tensor_size, width), nn.Linear(width, width)
+        self.body = nn.Sequential(first, nn.ReLU(), second, nn.ReLU())
+        self.policy, self.value = nn.Linear(width, GAME.num_actions), nn.Linear(width, 1)
+        # few inputs are not zero, and through PyTorch's own small weights little of them would be left
+        for part, gain in ((first, 2**0.5), (second, 2**0.5), (self.policy, 0.01), (self.value, 1.0)):
+            nn.init.orthogonal_(part.weight, gain)
 
     def forward(self, seen: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
         """Return the logarithms of the likelihoods, none for what is not legal, and the reward expected."""
@@ -97,23 +96,21 @@ def update(player: Player, optimiser: torch.optim.Optimizer, played: Decisions) 
             ratio = (likely.gather(1, some.action[:, None]).squeeze(1) - some.likelihood).exp()
             gain = torch.minimum(ratio * surprise, ratio.clamp(1 - CLIP, 1 + CLIP) * surprise).mean()
             error = (expected - some.worth).square().mean()
-            entropy = -(likely.exp() * likely).sum(1).mean()
+            certainty = (likely.exp() * likely).sum(1).mean()
             optimiser.zero_grad()
-            (VALUE * error - gain - ENTROPY * entropy).backward()
+            (VALUE * error - gain + ENTROPY * certainty).backward()
             nn.utils.clip_grad_norm_(player.parameters(), 0.5)
             optimiser.step()
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
-def wins(player: Player, rival: str, games: int = 300) -> float:
+def wins(player: Player, rival: str, games: int = 400) -> float:
     """Return how often the player beats a bot; half of the games it goes second."""
-    device = next(player.parameters()).device
     batch = BatchGame(GAME, games, redeal=False)
     batch.reset(seeds=10**6)
-    bot = bots.make(rival, seed=1)
-    mine, worth = np.arange(games) % 2, np.zeros(games)
+    bot, mine, worth = bots.make(rival, seed=1), np.arange(games) % 2, np.zeros(games)
     while (batch.player >= 0).any():
-        likely, _ = player(*(it.to(device) for it in look(batch)))
+        likely, _ = player(*(it.to(player.value.weight.device) for it in look(batch)))
         actions = likely.argmax(1).cpu().numpy()
         for index in np.flatnonzero(batch.player == 1 - mine):
             actions[index] = bot.choose(batch.position(int(index)).view(1 - int(mine[index])))
@@ -123,27 +120,30 @@ def wins(player: Player, rival: str, games: int = 300) -> float:
 
 
 def learn(updates: int, games: int = 256, device: str = "cpu", seed: int = 1) -> Iterator[Player]:
-    """Yield the player before the first update, and after each."""
+    """Yield the player before the first update, and after each; each learns less than the one before."""
     torch.manual_seed(seed)
-    batch = BatchGame(GAME, games, device)
+    batch, player = BatchGame(GAME, games, device), Player().to(device)
     batch.reset(seeds=seed)
-    player = Player().to(device)
-    optimiser = torch.optim.Adam(player.parameters(), LEARNING_RATE)
+    optimiser = torch.optim.Adam(player.parameters(), LEARNING_RATE, eps=1e-5)
     yield player
-    for _ in range(updates):
+    for done in range(updates):
+        optimiser.param_groups[0]["lr"] = LEARNING_RATE * (1 - done / updates)
         update(player, optimiser, play(player, batch))
         yield player
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Learn a small Schotten Totten by self-play.")
-    parser.add_argument("--updates", type=int, default=150)
-    parser.add_argument("--games", type=int, default=256)
+    for name, number in (("updates", 120), ("games", 256), ("seed", 1)):
+        parser.add_argument(f"--{name}", type=int, default=number)
     parser.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
-    chosen = parser.parse_args()
-    print("updates  seconds" + "".join(f"{f'beats {rival}':>15}" for rival in RIVALS))
-    start = time.perf_counter()
-    for done, player in enumerate(learn(**vars(chosen))):
-        if done % 15 == 0 or done == chosen.updates:
-            rates = "".join(f"{wins(player, rival):15.0%}" for rival in RIVALS)
-            print(f"{done:7}  {time.perf_counter() - start:7.0f}{rates}", flush=True)
+    chosen, start = parser.parse_args(), time.perf_counter()
+    try:
+        for done, player in enumerate(learn(**vars(chosen))):
+            if done == 0:
+                print("updates  seconds" + "".join(f"{f'beats {rival}':>15}" for rival in RIVALS))
+            if done % 40 == 0 or done == chosen.updates:
+                rates = "".join(f"{wins(player, rival):15.0%}" for rival in RIVALS)
+                print(f"{done:7}  {time.perf_counter() - start:7.0f}{rates}", flush=True)
+    except StramashError as error:
+        parser.exit(2, f"{error}\n")

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from game_statistics import KEPT, RESULTS, read
+from game_statistics import GAMES, KEPT, RANDOM, RESULTS, main, read, write
 from statistics_numbers import CLANS, middle, share
 from statistics_page import write_page
 from statistics_play import VARIANTS, Clocked, Kept, Level, count_kept, count_random, load, play_one
@@ -22,6 +23,7 @@ from statistics_watch import Counts, Field, added
 from stramash.core.position import Position
 from stramash.games.glen_more.rules.components import LOCATIONS
 from stramash.games.lords_of_scotland.notation import CLAN_CODES
+from stramash.lab.cuda_device import has_gpu
 
 ROOT = Path(__file__).parents[2]
 DEALS = range(1, 41)
@@ -164,6 +166,76 @@ def test_parts_have_intervals_by_wilson() -> None:
     assert str(found) == "75.0% (59.8 to 85.8)"
     assert share(3, 4) is None
     assert middle([0, 0, 5, 4, 1]) == 2
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Run a step that is refused; return all that it says."""
+
+    def run(*arguments: object) -> str:
+        monkeypatch.setattr(sys, "argv", ["game_statistics.py", *map(str, arguments)])
+        assert main() == 2
+        shown = capsys.readouterr()
+        assert shown.out == ""
+        return shown.err
+
+    return run
+
+
+def test_only_what_was_found_is_written_over_what_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, kept = tmp_path / "found", tmp_path / "kept"
+    for folder in (found, kept):
+        folder.mkdir()
+    for name in KEPT:
+        (kept / name).write_text("as it was")
+    counts = {"glen-more-2": {"random": {"games": 5}}}
+    write(found / RANDOM, {"cores": 2}, counts)
+    monkeypatch.setattr(sys, "argv", ["", "count", "--from", str(found), "--out", str(kept)])
+    assert main() == 0
+    assert read(kept / KEPT[0])["counts"] == counts
+    assert (kept / KEPT[1]).read_text() == "as it was"
+
+
+def test_where_nothing_was_found_nothing_is_written(tmp_path: Path, told: Callable[..., str]) -> None:
+    out = tmp_path / "kept"
+    for folder in (tmp_path, tmp_path / "nowhere"):
+        said = told("count", "--from", folder, "--out", out)
+        assert (
+            said
+            == f"nothing to count in {folder}: there is neither {RANDOM} nor {GAMES}, as play writes them\n"
+        )
+    Kept().save(tmp_path / GAMES)
+    assert told("count", "--from", tmp_path, "--out", out).startswith(
+        "nothing to count: no game was finished"
+    )
+    assert not list(out.glob("*"))
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        (("--levels", "lard:10"), "nobody called 'lard' plays for the statistics: choose of random, bairn, "),
+        (("--levels", "laird"), "'laird' does not say how many games: write laird:1000, or laird:1000:50"),
+        (("--levels", "laird:ten"), "'laird:ten' does not say how many games: write laird:1000, or "),
+        (("--random", 9, "--variants", "chess"), "no variant 'chess': the variants are schotten-totten, "),
+        ((), "nothing to play: say --random 1000, or --levels bairn:100, or both"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_a_sentence(
+    wish: tuple[object, ...], sentence: str, tmp_path: Path, told: Callable[..., str]
+) -> None:
+    said = told("play", *wish, "--out", tmp_path / "games")
+    assert said.startswith(sentence)
+    assert said.count("\n") == 1
+    assert not (tmp_path / "games").exists()
+
+
+@pytest.mark.skipif(has_gpu(), reason="there is a GPU here")
+def test_where_no_gpu_is_one_sentence_says_so(tmp_path: Path, told: Callable[..., str]) -> None:
+    said = told("play", "--device", "cuda", "--random", 9, "--out", tmp_path)
+    assert re.fullmatch(r"device='cuda' needs .*use device='cpu'\n", said)
 
 
 def test_a_page_is_made_of_games_that_were_played(tmp_path: Path) -> None:

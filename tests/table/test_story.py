@@ -13,8 +13,8 @@ import pytest
 
 from stramash import Record, load, replay
 from stramash.core.position import Position
+from stramash.table.happenings import JOIN, LEAVE
 from stramash.table.review_chart import tell_moves
-from stramash.table.room import JOIN, LEAVE
 from stramash.table.rooms import Rooms, Wish
 from stramash.table.settings import Settings
 from tests.table.server import GAME, Player, Server, open_table, sit_down, take_turns

@@ -15,7 +15,8 @@ from typing import Any
 
 from fastapi.concurrency import run_in_threadpool
 
-from stramash.table.room import MOVE, Happening, Room
+from stramash.table.happenings import MOVE, Happening
+from stramash.table.room import Room
 from stramash.table.rooms import Rooms
 
 __all__ = ["stream", "tell"]

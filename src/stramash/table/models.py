@@ -8,7 +8,8 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from stramash.core.game import Game, Option
-from stramash.table.room import Happening, Room
+from stramash.table.happenings import Happening
+from stramash.table.room import Room
 from stramash.table.seats import Seat
 
 __all__ = [

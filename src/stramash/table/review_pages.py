@@ -10,9 +10,9 @@ from fastapi.responses import RedirectResponse, Response
 from stramash.core.record import replay
 from stramash.table.asking import TheRoom
 from stramash.table.clients import rooms_of
+from stramash.table.happenings import OVER
 from stramash.table.paper import Paper
 from stramash.table.review_chart import costly_moves, draw_chart, tell_moves
-from stramash.table.room import OVER
 from stramash.table.showing import shown_names
 
 __all__ = ["router"]

@@ -12,7 +12,8 @@ from stramash.arena.review import Review, judge_moves, mark_of_reviews
 from stramash.bots.search import Budget
 from stramash.core.record import replay
 from stramash.table.errors import NotYet, TooMuch
-from stramash.table.room import OVER, Room
+from stramash.table.happenings import OVER
+from stramash.table.room import Room
 from stramash.table.store import Store
 from stramash.table.warmup import WarmUp
 

@@ -18,9 +18,10 @@ from stramash.core.game import SEED_BITS, Game, OptionValue
 from stramash.core.position import View
 from stramash.games import load, names
 from stramash.table.errors import BadRequest, NoTable, OtherRules, TooManyTables
+from stramash.table.happenings import WAITING
 from stramash.table.listening import Ear
 from stramash.table.reviews import Reviews
-from stramash.table.room import WAITING, Room
+from stramash.table.room import Room
 from stramash.table.seats import (
     BOT,
     KINDS,

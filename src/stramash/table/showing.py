@@ -9,8 +9,9 @@ from typing import Any
 from markupsafe import Markup
 
 from stramash.core.position import View
+from stramash.table.happenings import CLOSED, JOIN, LEAVE, OVER, PLAYING, RESIGN, Told
 from stramash.table.paper import Paper
-from stramash.table.room import CLOSED, JOIN, LEAVE, OVER, PLAYING, RESIGN, Room, Told
+from stramash.table.room import Room
 from stramash.table.seats import OPEN
 from stramash.table.visitor import Visitor
 

@@ -7,9 +7,10 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from stramash.table.asking import Form, Ply, Seat, TheRoom, held_seat
 from stramash.table.clients import ensure_secret, remember, rooms_of, secret_of
+from stramash.table.happenings import OVER, PLAYING, WAITING
 from stramash.table.models import Acting, Move
 from stramash.table.paper import Paper
-from stramash.table.room import OVER, PLAYING, WAITING, Room
+from stramash.table.room import Room
 from stramash.table.showing import (
     choices,
     facts,
