@@ -117,7 +117,10 @@ class Here(Server):
         super().__init__(settings.database)
         app = create_app(settings)
         self.rooms: Rooms = app.state.rooms
-        self._listening = socket.create_server(("127.0.0.1", 0))
+        # said to be TCP, or asyncio leaves Nagle's delay of 40 ms in every answer
+        self._listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        self._listening.bind(("127.0.0.1", 0))
+        self._listening.listen()
         self.port = self._listening.getsockname()[1]
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, server_header=False, proxy_headers=False
