@@ -7,7 +7,6 @@ takes a state works as well on a hidden one (`rules.hide`), so a page or a bot i
 
 from __future__ import annotations
 
-import operator
 import random
 import secrets
 import sys
@@ -25,6 +24,7 @@ import numpy.typing as npt
 from stramash.core import rule as rule_layer
 from stramash.core.compiling import once_on_this_machine
 from stramash.core.errors import BadNotation, BadOption, BadPosition
+from stramash.core.numbers import whole
 from stramash.core.state import NOBODY, State, new_states
 from stramash.core.words import Translate, translator
 
@@ -148,11 +148,8 @@ def check_seed(seed: Any) -> int:
     >>> check_seed(np.uint64(7))
     7
     """
-    try:
-        number = -1 if isinstance(seed, bool | np.bool_) else operator.index(seed)
-    except TypeError:
-        number = -1
-    if not 0 <= number < 1 << SEED_BITS:
+    number = whole(seed)
+    if number is None or not 0 <= number < 1 << SEED_BITS:
         raise BadOption(f"seed {seed!r} is not possible: a whole number from 0 to 2**{SEED_BITS} - 1")
     return number
 

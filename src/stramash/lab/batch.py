@@ -14,7 +14,6 @@
 
 from __future__ import annotations
 
-import operator
 import secrets
 from collections.abc import Sequence
 from typing import Any, Protocol, SupportsIndex, TypeAlias
@@ -24,11 +23,12 @@ import numpy.typing as npt
 
 from stramash.core.errors import BadOption, IllegalAction
 from stramash.core.game import Game, check_seed
+from stramash.core.numbers import whole
 from stramash.core.position import Position, check_seat
 from stramash.lab.cpu import CpuGames, Wrong
 from stramash.lab.rules.games import TO_ACT
 
-__all__ = ["BatchGame", "Seeds", "check_game", "no_such_device", "whole"]
+__all__ = ["BatchGame", "Seeds", "check_count", "check_game", "no_such_device"]
 
 Seeds: TypeAlias = SupportsIndex | Sequence[SupportsIndex] | npt.NDArray[Any] | None
 
@@ -85,7 +85,7 @@ class BatchGame:
 
     def __init__(self, game: Game, size: SupportsIndex, device: str = "cpu", *, redeal: bool = True) -> None:
         self.game = check_game(game)
-        self.size = whole(size, "a batch of {} games is not possible")
+        self.size = check_count(size, "a batch of {} games is not possible")
         self.device = device
         self.redeal = redeal
         self._games: Games = games_on(device, self.game, self.size)
@@ -141,11 +141,8 @@ class BatchGame:
 
     def position(self, index: SupportsIndex) -> Position:
         """Return a copy of one game as a position, for its notation, its picture or a closer look."""
-        try:
-            place = self.size if isinstance(index, bool) else operator.index(index)
-        except TypeError:
-            place = self.size
-        if not -self.size <= place < self.size:
+        place = whole(index)
+        if place is None or not -self.size <= place < self.size:
             raise BadOption(f"no game {index!r}: games are 0 to {self.size - 1}")
         return Position(self.game, self._games.host(place))
 
@@ -236,16 +233,13 @@ def check_game(game: Game) -> Game:
     return game
 
 
-def whole(value: Any, sentence: str) -> int:
+def check_count(count: Any, sentence: str) -> int:
     """Return a number of games from 1 on as a plain number, or say in this sentence that it is none.
 
-    >>> whole(np.int64(3), "{} games are not possible")
+    >>> check_count(np.int64(3), "{} games are not possible")
     3
     """
-    try:
-        number = 0 if isinstance(value, bool | np.bool_) else operator.index(value)
-    except TypeError:
-        number = 0
-    if number < 1:
-        raise BadOption(f"{sentence.format(repr(value))}: a whole number from 1")
+    number = whole(count)
+    if number is None or number < 1:
+        raise BadOption(f"{sentence.format(repr(count))}: a whole number from 1")
     return number

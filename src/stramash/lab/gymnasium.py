@@ -21,8 +21,9 @@ import numpy.typing as npt
 import stramash
 from stramash import bots
 from stramash.core.game import OptionValue
+from stramash.core.numbers import whole
 from stramash.lab.extra import of_the_lab
-from stramash.lab.play import Play, check_action, whole
+from stramash.lab.play import Play, check_action
 from stramash.lab.rules.games import reward
 
 with of_the_lab():
@@ -37,7 +38,6 @@ __all__ = ["ID", "TableEnv"]
 
 ID = "stramash/Table-v1"
 
-
 #: Makes a bot from a seed
 Maker: TypeAlias = Callable[[int], bots.Bot]
 Opponent: TypeAlias = str | bots.Bot | Maker
@@ -48,7 +48,7 @@ def _maker_of(opponent: Any) -> Maker:
     if isinstance(opponent, str):
         bots.make(opponent)
         return partial(bots.make, opponent)
-    if callable(getattr(opponent, "choose", None)) and not isinstance(opponent, type):
+    if _is_bot(opponent):
         return partial(_copy_of, copy.deepcopy(opponent))
     if not callable(opponent):
         raise ValueError(
@@ -59,6 +59,10 @@ def _maker_of(opponent: Any) -> Maker:
     return maker
 
 
+def _is_bot(it: Any) -> bool:
+    return callable(getattr(it, "choose", None)) and not isinstance(it, type)
+
+
 def _copy_of(bot: bots.Bot, seed: int) -> bots.Bot:
     """Return a bot as it came: it brings its own dice."""
     del seed
@@ -67,7 +71,7 @@ def _copy_of(bot: bots.Bot, seed: int) -> bots.Bot:
 
 def _check_bot(bot: Any) -> bots.Bot:
     """Return what a maker made if it is a bot."""
-    if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
+    if not _is_bot(bot):
         raise ValueError(f"{bot!r} is no bot: what makes an opponent should return an object with `choose`")
     made: bots.Bot = bot
     return made
@@ -80,8 +84,8 @@ class TableEnv(gymnasium.Env):  # type: ignore[misc]
     its name, itself, or by a function that makes one from a seed. A bot itself has `choose`; a copy of it, as
     it was when it came, sits down at each seat for each game, so that a seed gives the same game again.
 
-    An action that is not legal loses at once, as Gymnasium's learners expect that read
-    no masks; with `illegal="raise"` it raises IllegalAction.
+    An action that is not legal loses at once, as Gymnasium's learners expect that read no masks; with
+    `illegal="raise"` it raises IllegalAction.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [*RENDER_MODES], "render_fps": 2}

@@ -21,8 +21,9 @@ import numpy as np
 
 import stramash
 from stramash.core.game import Game, OptionValue, check_seed
+from stramash.core.numbers import whole
 from stramash.lab.extra import of_the_lab
-from stramash.lab.play import Play, check_action, whole
+from stramash.lab.play import Play, check_action
 
 with of_the_lab():
     from gymnasium.spaces import Box, Dict, Discrete, Space

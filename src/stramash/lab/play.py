@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import secrets
 from functools import cache
 from typing import Any
@@ -12,25 +11,14 @@ import numpy.typing as npt
 
 from stramash.core.errors import IllegalAction
 from stramash.core.game import SEED_BITS, SPECTATOR, Game, OptionValue, check_seed, sow
+from stramash.core.numbers import whole
 from stramash.core.position import Position, View
 from stramash.core.state import NOBODY, new_states
 from stramash.games import load
 from stramash.lab.rules import steps
 from stramash.lab.rules.games import reward
 
-__all__ = ["Play", "check_action", "whole"]
-
-
-def whole(number: Any) -> int | None:
-    """Return a whole number as a plain one, None if it is none; NumPy's numbers are welcome.
-
-    >>> whole(np.int64(7)), whole(7.0), whole(True)
-    (7, None, None)
-    """
-    try:
-        return None if isinstance(number, bool | np.bool_) else operator.index(number)
-    except TypeError:
-        return None
+__all__ = ["Play", "check_action"]
 
 
 def check_action(action: Any, game: Game) -> int:
@@ -112,12 +100,12 @@ class Play:
 
     def private(self, seat: int) -> npt.NDArray[np.float32]:
         """Return what a seat sees, as numbers; 0 wherever all who watch see the same."""
-        whole, public = np.empty((2, self.game.tensor_size), np.float32)
-        self.see(seat, whole)
+        seen, public = np.empty((2, self.game.tensor_size), np.float32)
+        self.see(seat, seen)
         watched = self.states.copy()
         self._veil(watched, SPECTATOR)
         self.game.rules.observe(watched[1], seat, public)
-        return np.where(whole == public, np.float32(0), whole)
+        return np.where(seen == public, np.float32(0), seen)
 
     def play(self, action: int) -> None:
         """Carry out an action; raise IllegalAction if it is not legal."""

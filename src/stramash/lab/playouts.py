@@ -22,7 +22,7 @@ import numpy.typing as npt
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, check_seed, sow
 from stramash.core.position import Position
-from stramash.lab.batch import BatchGame, check_game, no_such_device, whole
+from stramash.lab.batch import BatchGame, check_count, check_game, no_such_device
 from stramash.lab.cpu import linked
 from stramash.lab.threads import cores, in_shares
 
@@ -111,7 +111,7 @@ def _play(
     fresh: bool,
     digests: bool,
 ) -> Played:
-    n = whole(each, "{} playouts are not possible")
+    n = check_count(each, "{} playouts are not possible")
     dice = np.array([check_seed(seed) % (1 << 64)], np.uint64)
     count = n * len(states)
     won, lengths = np.zeros(count, np.int32), np.zeros(count, np.int32)
