@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from stramash.core.game import OptionValue
     from stramash.core.position import Position
 
-__all__ = ["Record", "replay"]
+__all__ = ["Record", "replay", "winners_of"]
 
 _TITLE = "stramash record 1"
 _HEADS = {"game", "players", "options", "engine", "seed", "start", "resigned", "digest"}
@@ -68,9 +68,7 @@ class Record:
 
     def winners(self, end: Position) -> list[int]:
         """Return who won, given the final position: the others, if somebody gave up."""
-        if self.resigned is None:
-            return end.winners
-        return [seat for seat in range(self.players) if seat != self.resigned]
+        return winners_of(end, self.resigned)
 
     def sealed(self, final: bytes) -> Record:
         """Return this record with the digest of its lines and of the final position's bytes."""
@@ -203,3 +201,10 @@ def replay(record: Record | str) -> Iterator[Position]:
             f"the record's digest {record.digest} is not that of what it says: it was changed, or made by an "
             f"engine that plays otherwise ({record.engine})"
         )
+
+
+def winners_of(end: Position, resigned: int | None) -> list[int]:
+    """Return who won a game that came to this position: the others, if a seat gave up."""
+    if resigned is None:
+        return end.winners
+    return [seat for seat in range(end.game.players) if seat != resigned]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from stramash.bots import Hint
 from stramash.core.game import SPECTATOR, Game, OptionValue
 from stramash.core.position import Position, View
-from stramash.core.record import Record
+from stramash.core.record import Record, winners_of
 from stramash.table.errors import BadRequest, GameOver, NotYet, WrongSeat
 from stramash.table.happenings import (
     CLOSED,
@@ -123,9 +123,7 @@ class LiveTable:
     def winners(self) -> list[int]:
         """The seats that won; none while the game goes on, or if everybody left."""
         with self._lock:
-            if self._resigned is not None:
-                return [seat for seat in range(self.game.players) if seat != self._resigned]
-            return self._now().winners
+            return winners_of(self._now(), self._resigned)
 
     @property
     def scores(self) -> list[int]:
