@@ -23,7 +23,7 @@ import pytest
 
 import stramash
 from stramash import BadNotation, BadSeat, Game, IllegalAction, Position, Record, StramashError
-from stramash.core.game import Option, OptionValue
+from stramash.core.options import Option, OptionValue
 from stramash.core.rule import INTERPRETED
 from stramash.core.words import LOCALES
 from stramash.games import find

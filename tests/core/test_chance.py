@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from stramash.core.chance import below, philox, shuffle
-from stramash.core.game import sow
+from stramash.core.seeds import sow
 from stramash.core.state import State, new_states
 
 

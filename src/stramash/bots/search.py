@@ -40,8 +40,9 @@ from stramash.bots.rules.tree import (
 )
 from stramash.core import rule as rule_layer
 from stramash.core.compiling import once_on_this_machine
-from stramash.core.game import SEED_BITS, Game, sow
+from stramash.core.game import Game
 from stramash.core.position import View
+from stramash.core.seeds import SEED_BITS, sow
 
 __all__ = [
     "Budget",

@@ -25,7 +25,8 @@ from stramash.cli.consoles import new_console
 from stramash.cli.play import TerminalGame
 from stramash.cli.table import join, serve
 from stramash.core.errors import BadOption
-from stramash.core.game import Game, spell
+from stramash.core.game import Game
+from stramash.core.options import spell
 from stramash.core.position import Position
 from stramash.core.record import Record
 from stramash.core.words import LOCALES, translator

@@ -24,78 +24,22 @@ import numpy.typing as npt
 from stramash.core import rule as rule_layer
 from stramash.core.compiling import once_on_this_machine
 from stramash.core.errors import BadNotation, BadOption, BadPosition
-from stramash.core.numbers import whole
+from stramash.core.options import Option, OptionValue
+from stramash.core.position import Position
+from stramash.core.seats import SPECTATOR
+from stramash.core.seeds import SEED_BITS, check_seed, sow
 from stramash.core.state import NOBODY, State, new_states
 from stramash.core.words import Translate, translator
 
 if TYPE_CHECKING:
     from stramash.core.dealing import Dealer, Happened
     from stramash.core.lesson import Step
-    from stramash.core.position import Position
 
-__all__ = ["SPECTATOR", "Game", "Json", "Option", "OptionValue", "Rules", "check_seed"]
+# Re-exported: a game's folder imports all it needs of the contract from here.
+__all__ = ["SEED_BITS", "SPECTATOR", "Game", "Json", "Option", "OptionValue", "Rules", "check_seed", "sow"]
 
-OptionValue: TypeAlias = bool | int | str
 Json: TypeAlias = dict[str, Any]
 Progress: TypeAlias = Callable[[int, int, str], None]
-
-#: The seat of one who only watches, as rules know it.
-SPECTATOR = -1
-
-SEED_BITS = 128
-
-
-@dataclass(frozen=True)
-class Option:
-    """One thing to choose about a game before it starts.
-
-    >>> Option("tactics", False, (False, True), "play with the Tactic cards").check("yes")
-    Traceback (most recent call last):
-    stramash.core.errors.BadOption: tactics='yes' is not possible: choose one of false, true
-    """
-
-    name: str
-    default: OptionValue
-    choices: Sequence[OptionValue]
-    summary: str
-    #: what the choices are called for people, one for each, where they are not numbers or yes and no
-    labels: Sequence[str] = ()
-    #: for study: not offered to people who set up a table, and written down only where it is not the default
-    lab: bool = False
-
-    def check(self, value: OptionValue) -> OptionValue:
-        """Return the value if it may be chosen."""
-        fitting = [choice for choice in self.choices if choice == value and type(choice) is type(value)]
-        if not fitting:
-            raise BadOption(f"{self.name}={value!r} is not possible: choose {self.allowed}")
-        return fitting[0]
-
-    def read(self, text: str) -> OptionValue:
-        """Return the value that a text means, as on the command line."""
-        for choice in self.choices:
-            if spell(choice) == text.strip().lower():
-                return choice
-        raise BadOption(f"{self.name}={text} is not possible: choose {self.allowed}")
-
-    def label(self, value: OptionValue) -> str:
-        """Return what a value is called for people, in English; a game's words translate it.
-
-        >>> Option("die", "tiles", ("tiles", "spaces"), "…", ("only tiles", "every space")).label("spaces")
-        'every space'
-        """
-        return self.labels[list(self.choices).index(value)] if self.labels else spell(value)
-
-    @property
-    def allowed(self) -> str:
-        """The possible values, for people."""
-        if isinstance(self.choices, range):
-            return f"{self.choices.start} to {self.choices.stop - 1}"
-        return "one of " + ", ".join(spell(choice) for choice in self.choices)
-
-
-def spell(value: OptionValue) -> str:
-    """Write an option's value as records and the command line do."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True)
@@ -140,18 +84,6 @@ class Rules:
         if self.evaluate is not None:
             signatures["evaluate"] = (state, numba.int64)
         return signatures
-
-
-def check_seed(seed: Any) -> int:
-    """Return a seed as a plain number, or say what would be one; NumPy's numbers are welcome.
-
-    >>> check_seed(np.uint64(7))
-    7
-    """
-    number = whole(seed)
-    if number is None or not 0 <= number < 1 << SEED_BITS:
-        raise BadOption(f"seed {seed!r} is not possible: a whole number from 0 to 2**{SEED_BITS} - 1")
-    return number
 
 
 class Game(ABC):
@@ -308,8 +240,6 @@ class Game(ABC):
 
     def deal(self, seed: SupportsIndex | None = None) -> Position:
         """Set up a game. The same seed gives the same deal, forever; without one it is drawn at random."""
-        from stramash.core.position import Position
-
         number = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
         self.prepare()
         states = self.blank()
@@ -319,8 +249,6 @@ class Game(ABC):
 
     def position(self, description: Mapping[str, Any]) -> Position:
         """Return the position that `Position.to_dict` described."""
-        from stramash.core.position import Position
-
         if not isinstance(description, Mapping):
             raise BadPosition(f"{description!r} describes no position: it should be keys and values")
         self.prepare()
@@ -419,13 +347,6 @@ class Game(ABC):
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"stramash.load({self.name!r}, players={self.players}{chosen})"
-
-
-def sow(state: Any, seed: int) -> None:
-    """Put a seed of 128 bits into a state."""
-    state.seed[0] = seed & (1 << 64) - 1
-    state.seed[1] = seed >> 64
-    state.draws = 0
 
 
 def _print_progress(title: str) -> Progress:

@@ -4,30 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from stramash.core.errors import BadOption, BadSeat, IllegalAction
-from stramash.core.game import SEED_BITS, SPECTATOR, Game, Json, sow
+from stramash.core.errors import BadOption, IllegalAction
 from stramash.core.record import Record
+from stramash.core.seats import SPECTATOR, check_seat
+from stramash.core.seeds import SEED_BITS, sow
 from stramash.core.state import NOBODY
-from stramash.core.words import Translate
+
+if TYPE_CHECKING:
+    from stramash.core.game import Game, Json
+    from stramash.core.words import Translate
 
 __all__ = ["Position", "Rng", "View"]
 
 #: What randomness may come from: a NumPy generator, a `random.Random`, or a number to start one with.
 Rng: TypeAlias = np.random.Generator | random.Random | int | None
-
-
-def check_seat(game: Game, seat: int | None) -> int:
-    """Return the number of a seat as rules know it; raise BadSeat if there is no such seat."""
-    if seat is None:
-        return SPECTATOR
-    if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < game.players:
-        raise BadSeat(f"no seat {seat!r}: seats are 0 to {game.players - 1}, or None to watch")
-    return int(seat)
 
 
 def speaking_names(game: Game, locale: str, names: Sequence[str] | None) -> Sequence[str]:
@@ -115,7 +110,7 @@ class Seen:
         Each game says what it explains: in Schotten Totten it is a stone, counted from 1.
         """
         asking = seat if seat is not None else self.player if self.player is not None else 0
-        check_seat(self.game, asking)
+        check_seat(self.game.players, asking)
         return self.game.explain(self.state, asking, about, self._translator(locale))
 
     def to_dict(self) -> Json:
@@ -191,7 +186,7 @@ class Position(Seen):
     def view(self, seat: int | None) -> View:
         """Return all that this seat may know, and nothing more; None is one who only watches."""
         states = self._states.copy()
-        self.game.rules.hide(states[0], check_seat(self.game, seat))
+        self.game.rules.hide(states[0], check_seat(self.game.players, seat))
         return View(self.game, states, seat, self.notations(seat))
 
     def show(self, seat: int | None, *, reveal: bool = False) -> View:
@@ -205,7 +200,7 @@ class Position(Seen):
 
     def notations(self, seat: int | None) -> tuple[str, ...]:
         """Return the actions so far as this seat saw them."""
-        check_seat(self.game, seat)
+        check_seat(self.game.players, seat)
         game = self.game
         return tuple(
             game.notations[action] if actor == seat else game.veil(action) or game.notations[action]
@@ -216,7 +211,7 @@ class Position(Seen):
         self, seat: int | None = None, locale: str = "en", names: Sequence[str] | None = None
     ) -> list[str]:
         """Tell the game so far in sentences, as this seat saw it."""
-        check_seat(self.game, seat)
+        check_seat(self.game.players, seat)
         names = speaking_names(self.game, locale, names)
         return self.tell(seat, locale, [names] * len(self._history))
 
@@ -384,7 +379,9 @@ class View(Seen):
 
     def standing(self, seat: int, locale: str = "en") -> list[str]:
         """Say how any seat stands, a few words a line."""
-        return self.game.standing(self.state, check_seat(self.game, seat), self.game.translator(locale))
+        return self.game.standing(
+            self.state, check_seat(self.game.players, seat), self.game.translator(locale)
+        )
 
     def sketch(self, locale: str = "en") -> str:
         """Draw what this seat sees for a terminal, as text with Rich markup."""

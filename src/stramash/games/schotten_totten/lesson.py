@@ -7,6 +7,7 @@ from typing import Any
 from stramash.core.lesson import Step
 from stramash.core.position import Position
 from stramash.core.words import Translate
+from stramash.games import load
 from stramash.games.schotten_totten.rules.components import STONES
 
 __all__ = ["illustrations", "lesson"]
@@ -16,14 +17,13 @@ _HANDS = [["r3", "g8", "y2", "n5", "p1"], ["g1", "y6", "n8", "b2", "r9", "p4"]]
 
 def _position(stones: dict[int, tuple[str, str]], *, tactics: bool = False, **rest: Any) -> Position:
     """Return a position: by stone, the cards of the learner and of the other; the rest as in `to_dict`."""
-    from stramash.games.schotten_totten.game import SchottenTotten
-
     owners: dict[int, int] = rest.pop("owners", {})
     border = [
         {"owner": owners.get(stone), "sides": [cards.split() for cards in stones.get(stone, ("", ""))]}
         for stone in range(1, STONES + 1)
     ]
-    return SchottenTotten(tactics=tactics).position({"stones": border, "hands": _HANDS, "player": 0} | rest)
+    description = {"stones": border, "hands": _HANDS, "player": 0} | rest
+    return load("schotten-totten", tactics=tactics).position(description)
 
 
 def _first_card() -> Position:
