@@ -23,7 +23,7 @@ import pytest
 
 import stramash
 from stramash import BadNotation, BadSeat, Game, IllegalAction, Position, Record, StramashError
-from stramash.core.options import Option, OptionValue
+from stramash.core.options import OptionValue
 from stramash.core.rule import INTERPRETED
 from stramash.core.words import LOCALES
 from stramash.games import find
@@ -51,21 +51,34 @@ class Variant:
 
 
 def variants(name: str) -> list[Variant]:
-    """Return a game's variants: each player count, each choice of each option, pairs, and small games."""
+    """Return the variants that a game declares."""
     game = find(name)
-    others = [_other_choices(option) for option in game.option_specs if not option.lab]
-    single = [choice for choices in others for choice in choices]
-    pairs = [(*one[0], *two[0]) for one, two in combinations(others, 2) if one and two]
-    counts = list(game.player_counts)
-    minis = [tuple(mini.items()) for mini in game.minis]
-    return [Variant(name, count) for count in counts] + [
-        Variant(name, counts[0], options) for options in [*single, *pairs, *minis]
+    return [
+        Variant(name, declared.players or game.player_counts.start, tuple(declared.options.items()))
+        for declared in game.variants
     ]
 
 
-def _other_choices(option: Option) -> list[tuple[tuple[str, OptionValue], ...]]:
-    choices = option.choices[:3] if isinstance(option.choices, range) else option.choices
-    return [((option.name, choice),) for choice in choices if choice != option.default]
+def usual_variants(name: str) -> list[Variant]:
+    """Return the variants of a game that people usually play."""
+    usual = [declared.usual for declared in find(name).variants]
+    return [variant for variant, is_usual in zip(variants(name), usual, strict=True) if is_usual]
+
+
+def check_variants(game: type[Game]) -> None:
+    """A game declares variants with every number of players and every choice of every option."""
+    loaded = [game(**declared.arguments) for declared in game.variants]
+    assert len(set(loaded)) == len(loaded), "a variant is declared twice"
+    usual = [declared.usual for declared in game.variants]
+    assert any(usual), "no variant is declared as usual"
+    assert usual == sorted(usual, reverse=True), "variants that people usually play come first"
+    assert {one.players for one in loaded} == set(game.player_counts)
+    for option in game.option_specs:
+        values = {one.options.get(option.name, option.default) for one in loaded}
+        if isinstance(option.choices, range):
+            assert len(values) > 1 or len(option.choices) == 1, f"{option.name} is always {values}"
+        else:
+            assert values == set(option.choices), f"{option.name} is only {values}"
 
 
 def all_variants() -> list[Variant]:

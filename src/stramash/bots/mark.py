@@ -18,22 +18,22 @@ _CHOOSING = ("dice.py", "greedy.py", "levels.py", "search.py")
 
 
 def mark_of(game: Game) -> str:
-    """Return a hash of the sources of the bots and of the rules of a game.
+    """Return a hash of the sources of the bots, of the rules of a game and of its search settings.
 
     It is the same on every machine, whatever compiles the rules there, and whether or not Stramash is
     installed.
     """
     deal: Any = game.rules.deal
     source = getattr(deal, "py_func", deal).__code__.co_filename
-    return _hash(Path(source).resolve().parent)
+    return _hash(Path(source).resolve().parent, repr((game.search, sorted(game.search_scales.items()))))
 
 
 @cache
-def _hash(rules: Path) -> str:
+def _hash(rules: Path, tuning: str) -> str:
     sources = [_HERE / name for name in _CHOOSING]
     sources += [_HERE.parent / "core" / name for name in CORE_RULES]
     sources += sorted((_HERE / "rules").rglob("*.py")) + sorted(rules.rglob("*.py"))
-    digest = sha256()
+    digest = sha256(tuning.encode())
     for source in sources:
         digest.update(source.name.encode() + b"\0" + source.read_bytes())
     return digest.hexdigest()[:12]

@@ -29,6 +29,8 @@ from stramash.core.position import Position
 from stramash.core.seats import SPECTATOR
 from stramash.core.seeds import SEED_BITS, check_seed, sow
 from stramash.core.state import NOBODY, State, new_states
+from stramash.core.tuning import KernelSettings, SearchSettings
+from stramash.core.variants import Variant
 from stramash.core.words import Translate, translator
 
 if TYPE_CHECKING:
@@ -36,7 +38,20 @@ if TYPE_CHECKING:
     from stramash.core.lesson import Step
 
 # Re-exported: a game's folder imports all it needs of the contract from here.
-__all__ = ["SEED_BITS", "SPECTATOR", "Game", "Json", "Option", "OptionValue", "Rules", "check_seed", "sow"]
+__all__ = [
+    "SEED_BITS",
+    "SPECTATOR",
+    "Game",
+    "Json",
+    "KernelSettings",
+    "Option",
+    "OptionValue",
+    "Rules",
+    "SearchSettings",
+    "Variant",
+    "check_seed",
+    "sow",
+]
 
 Json: TypeAlias = dict[str, Any]
 Progress: TypeAlias = Callable[[int, int, str], None]
@@ -104,6 +119,15 @@ class Game(ABC):
     minis: ClassVar[tuple[Mapping[str, OptionValue], ...]] = ()
     #: how long a game takes, in minutes, at least and at most
     minutes: ClassVar[tuple[int, int]] = (20, 60)
+    #: what tests, benchmarks and the comparison with a GPU play: every number of players and every choice of
+    #: every option occurs; those that people usually play come first
+    variants: ClassVar[tuple[Variant, ...]] = ()
+    #: how the tree search plays this game best
+    search: ClassVar[SearchSettings] = SearchSettings()
+    #: `search.scale` for other numbers of players: the more play, the less a lead says about who wins
+    search_scales: ClassVar[Mapping[int, float]] = {}
+    #: how a GPU plays this game fastest
+    kernel: ClassVar[KernelSettings] = KernelSettings()
 
     def __init__(self, players: int | None = None, **options: OptionValue) -> None:
         self.players = self._check_players(players)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +12,7 @@ import numpy.typing as npt
 
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
+from stramash.core.tuning import KernelSettings
 from stramash.lab.cpu import Wrong, as_actions, dice_for, not_actions
 from stramash.lab.cuda_device import DeviceArray, Program, capability, device, foreign, multiprocessors
 
@@ -25,24 +25,6 @@ SEEING_THREADS = 384
 #: Threads of a block that plays games to their end
 PLAYOUT_THREADS = 256
 
-
-@dataclass(frozen=True)
-class Settings:
-    """How a playout is compiled: the most registers a thread takes, and whether short loops are unrolled.
-
-    Where states are large, `crowded` says that half of the threads that the GPU has room for are faster.
-    """
-
-    registers: int | None = 96
-    unroll: bool = False
-    crowded: bool = False
-
-
-#: What was fastest where the usual was not: see docs/speed.md
-_SETTINGS = {
-    "schotten-totten": Settings(registers=None, unroll=True),
-    "glen-more": Settings(crowded=True),
-}
 
 #: So many playouts at most are in the GPU's memory at a time.
 MOST_PLAYOUTS = 1 << 24
@@ -169,9 +151,9 @@ def program(game: Game, name: str) -> Program:
     from stramash.lab.cuda_compile import compile_kernel
     from stramash.lab.cuda_kernels import kernels
 
-    kernel, settings = kernels(game)[name], Settings(registers=None, unroll=True)
+    kernel, settings = kernels(game)[name], KernelSettings(registers=None, unroll=True)
     if name == "play_out":
-        settings = _SETTINGS.get(game.name, Settings())
+        settings = game.kernel
     code = compile_kernel(
         kernel.function,
         kernel.signature,
@@ -204,7 +186,7 @@ def _say(game: Game, name: str) -> None:
 def launch_for(game: Game, run: Program, count: int) -> tuple[int, int]:
     """Return in how many blocks of how many threads so many games are played out."""
     blocks = -(-count // PLAYOUT_THREADS)
-    if _SETTINGS.get(game.name, Settings()).crowded:
+    if game.kernel.crowded:
         blocks = min(blocks, run.resident(PLAYOUT_THREADS) // 2)
     return blocks, PLAYOUT_THREADS
 

@@ -9,7 +9,16 @@ from typing import Any, ClassVar
 
 from stramash.core.dealing import Dealer, Happened
 from stramash.core.errors import BadOption
-from stramash.core.game import Game, Json, Option, OptionValue, Rules
+from stramash.core.game import (
+    Game,
+    Json,
+    KernelSettings,
+    Option,
+    OptionValue,
+    Rules,
+    SearchSettings,
+    Variant,
+)
 from stramash.core.lesson import Step
 from stramash.core.words import Translate
 from stramash.games.schotten_totten import (
@@ -91,6 +100,22 @@ class SchottenTotten(Game):
     )
     words: ClassVar[Path] = Path(__file__).parent / "words"
     minutes: ClassVar[tuple[int, int]] = (15, 20)
+    variants: ClassVar[tuple[Variant, ...]] = (
+        Variant(usual=True),
+        Variant({"tactics": True}, usual=True),
+        Variant({"expert": True}),
+        Variant({"tactics": True, "expert": True}),
+        Variant({"tactics": True, "proofs": "all"}),
+        Variant({"expert": True, "proofs": "all"}),
+        Variant({"rounds": 2}),
+        Variant({"expert": True, "rounds": 2}),
+        Variant({"tactics": True, "rounds": 3}),
+        Variant({"proofs": "all", "rounds": 2}),
+        *map(Variant, minis),
+        Variant({"stones": 3, "clans": 3, "strengths": 6, "hand": 4, "formation": 2}),
+    )
+    search: ClassVar[SearchSettings] = SearchSettings(widen=0.8, plies=6, scale=3.3)
+    kernel: ClassVar[KernelSettings] = KernelSettings(registers=None, unroll=True)
 
     @property
     def num_actions(self) -> int:
