@@ -121,6 +121,8 @@ class Game(ABC):
     minis: ClassVar[tuple[Mapping[str, OptionValue], ...]] = ()
     #: how long a game takes, in minutes, at least and at most
     minutes: ClassVar[tuple[int, int]] = (20, 60)
+    #: kinds of action that only take what the player has already won: pages offer to play them automatically
+    routine_kinds: ClassVar[tuple[str, ...]] = ()
     #: what tests, benchmarks and the comparison with a GPU play: every number of players and every choice of
     #: every option occurs; those that people usually play come first
     variants: ClassVar[tuple[Variant, ...]] = ()
@@ -216,10 +218,10 @@ class Game(ABC):
             return _("{who} wins.", who=won[0])
         return _("{who} share the win.", who=", ".join(won))
 
-    def claims(self, action: int) -> bool:
-        """Say whether an action only takes what is won already: some like to have it done for them."""
-        del action
-        return False
+    def name_routine(self, _: Translate) -> str:
+        """Return what players call the actions of `routine_kinds`, as the label of a setting."""
+        del _
+        return ", ".join(self.routine_kinds)
 
     def name_handle(self, handle: str, _: Translate) -> str:
         """Name a thing to touch that no picture shows and that leads to more than one action."""
@@ -269,6 +271,10 @@ class Game(ABC):
         """Return the things a player touches to choose this action, in order: `["card:b7", "stone:3"]`."""
         return self.actions.handles(action)
 
+    def routine(self, action: int) -> bool:
+        """Return whether an action only takes what its player has already won."""
+        return bool(self.routine_kinds) and self.actions.kind(action) in self.routine_kinds
+
     def deal(self, seed: SupportsIndex | None = None) -> Position:
         """Set up a game. The same seed gives the same deal, forever; without one it is drawn at random."""
         number = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
@@ -305,11 +311,6 @@ class Game(ABC):
     def notations(self) -> tuple[str, ...]:
         """The notation of every action."""
         return tuple(self.name_action(action) for action in range(self.num_actions))
-
-    @cached_property
-    def has_claims(self) -> bool:
-        """Whether there are actions that only take what is won already."""
-        return any(self.claims(action) for action in range(self.num_actions))
 
     @cached_property
     def _actions_by_notation(self) -> dict[str, int]:

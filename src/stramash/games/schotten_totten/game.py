@@ -35,7 +35,7 @@ from stramash.games.schotten_totten.dealer import CardDealer
 from stramash.games.schotten_totten.possible import cards_played_with
 from stramash.games.schotten_totten.rules import evaluation, turn, view
 from stramash.games.schotten_totten.rules import state as states
-from stramash.games.schotten_totten.rules.actions import ACTIONS, BASE_ACTIONS, CLAIM, DONE
+from stramash.games.schotten_totten.rules.actions import ACTIONS, BASE_ACTIONS
 from stramash.games.schotten_totten.rules.cards import full_hand
 from stramash.games.schotten_totten.rules.components import CLANS, HAND, PLACES, STONES, STRENGTHS
 from stramash.games.schotten_totten.rules.minis import stones_laid_out
@@ -91,6 +91,7 @@ class SchottenTotten(Game):
     )
     words: ClassVar[Path] = Path(__file__).parent / "words"
     minutes: ClassVar[tuple[int, int]] = (15, 20)
+    routine_kinds: ClassVar[tuple[str, ...]] = ("claim",)
     variants: ClassVar[tuple[Variant, ...]] = (
         Variant(usual=True),
         Variant({"tactics": True}, usual=True),
@@ -152,8 +153,8 @@ class SchottenTotten(Game):
     def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
         return secrets.retell(happened, seat, state, dice)
 
-    def claims(self, action: int) -> bool:
-        return CLAIM <= action < DONE
+    def name_routine(self, _: Translate) -> str:
+        return _("Claims")
 
     def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
         return telling.describe(state, action, _, who, veiled=veiled)
