@@ -176,7 +176,7 @@ def check_seats(position: Position) -> None:
     """There is no seat beyond the players'; asking for one says so."""
     nowhere: list[Any] = [-1, position.game.players, "0", 0.0, True]
     for seat in nowhere:
-        for ask in (position.view, position.notations, position.log, position.svg, position.sketch):
+        for ask in (position.view, position.seen_by, position.log, position.svg, position.sketch):
             with pytest.raises(BadSeat, match="seat"):
                 ask(seat)
 
@@ -293,7 +293,7 @@ def told(position: Position, seat: int | None) -> dict[str, Any]:
 def story(position: Position, seat: int | None) -> dict[str, Any]:
     """Return what a seat is told about how the position came about."""
     return {
-        "notations": position.view(seat).notations,
+        "seen": position.view(seat).seen,
         "log": [position.log(seat, locale) for locale in LOCALES],
     }
 

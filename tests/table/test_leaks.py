@@ -252,7 +252,7 @@ def test_a_view_is_what_the_rules_let_a_seat_see_and_no_byte_more(here: Here) ->
             seen: dict[str, Any] = table.player(seat).look()
             assert base64.b64decode(seen["state"]) == view.state.tobytes()
             assert seen["view"] == json.loads(json.dumps(view.to_dict()))
-            assert seen["actions"] == list(view.notations)
+            assert seen["actions"] == list(view.seen)
 
 
 def test_the_seed_stays_sealed_until_the_end_and_is_told_then(here: Here) -> None:

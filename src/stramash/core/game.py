@@ -26,6 +26,7 @@ from stramash.core import rule as rule_layer
 from stramash.core.actions import Actions
 from stramash.core.compiling import once_on_this_machine
 from stramash.core.errors import BadNotation, BadOption, BadPosition
+from stramash.core.numbers import whole
 from stramash.core.options import Option, OptionValue
 from stramash.core.position import Position
 from stramash.core.seats import SPECTATOR
@@ -285,7 +286,10 @@ class Game(ABC):
         return Position(self, states, seed=number)
 
     def position(self, description: Mapping[str, Any]) -> Position:
-        """Return the position that `Position.to_dict` described."""
+        """Return the position that `Position.to_dict` described; raise `BadPosition` if there is no such one.
+
+        The description may leave out game, players and options; `stramash.position` reads them from it.
+        """
         if not isinstance(description, Mapping):
             raise BadPosition(f"{description!r} describes no position: it should be keys and values")
         self.prepare()
@@ -294,7 +298,15 @@ class Game(ABC):
             if description.pop(key, mine) != mine:
                 raise BadPosition(f"this position is not for {self}: its {key!r} should be {mine!r}")
         states = self.blank()
-        self.state_from_dict(description, states[0])
+        try:
+            self.state_from_dict(description, states[0])
+        except BadPosition as error:
+            if not _holds_unknown(description):
+                raise
+            raise BadPosition(
+                f"this describes a view, which does not know everything ({error}): "
+                "describe a whole position, or draw one that the view allows with view.imagine()"
+            ) from error
         return Position(self, states)
 
     def blank(self) -> npt.NDArray[np.record]:
@@ -309,7 +321,7 @@ class Game(ABC):
 
     @cached_property
     def notations(self) -> tuple[str, ...]:
-        """The notation of every action."""
+        """The notation of every action, by its number."""
         return tuple(self.name_action(action) for action in range(self.num_actions))
 
     @cached_property
@@ -358,10 +370,11 @@ class Game(ABC):
     def _check_players(self, players: int | None) -> int:
         if players is None:
             return self.player_counts.start
-        if type(players) is not int or players not in self.player_counts:
+        number = whole(players)
+        if number is None or number not in self.player_counts:
             counts = ", ".join(str(count) for count in self.player_counts)
             raise BadOption(f"{self.title} is not played by {players!r}: number of players can be {counts}")
-        return players
+        return number
 
     def _check_options(self, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         known = {option.name: option for option in self.option_specs}
@@ -387,6 +400,15 @@ class Game(ABC):
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"stramash.load({self.name!r}, players={self.players}{chosen})"
+
+
+def _holds_unknown(described: Any) -> bool:
+    """Return whether something described as unknown, a text that begins with `?`, is anywhere in here."""
+    if isinstance(described, str):
+        return described.startswith("?")
+    if isinstance(described, Mapping):
+        return any(_holds_unknown(value) for value in described.values())
+    return isinstance(described, list | tuple) and any(map(_holds_unknown, described))
 
 
 def _print_progress(title: str) -> Progress:

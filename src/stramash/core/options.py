@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+import numpy as np
 
 from stramash.core.errors import BadOption
+from stramash.core.numbers import whole
 
 __all__ = ["Option", "OptionValue", "read_value", "spell"]
 
@@ -32,9 +35,15 @@ class Option:
     #: for study: not offered to people who set up a table, and written down only where it is not the default
     lab: bool = False
 
-    def check(self, value: OptionValue) -> OptionValue:
-        """Return the value if it may be chosen."""
-        fitting = [choice for choice in self.choices if choice == value and type(choice) is type(value)]
+    def check(self, value: Any) -> OptionValue:
+        """Return the choice that equals `value`, else raise `BadOption`; NumPy's values are accepted.
+
+        >>> import numpy as np
+        >>> Option("rounds", 1, range(1, 100), "…").check(np.int64(3))
+        3
+        """
+        plain = _plain(value)
+        fitting = [choice for choice in self.choices if choice == plain and type(choice) is type(plain)]
         if not fitting:
             raise BadOption(f"{self.name}={value!r} is not possible: choose {self.allowed}")
         return fitting[0]
@@ -60,6 +69,16 @@ class Option:
         if isinstance(self.choices, range):
             return f"{self.choices.start} to {self.choices.stop - 1}"
         return "one of " + ", ".join(spell(choice) for choice in self.choices)
+
+
+def _plain(value: Any) -> Any:
+    """Return NumPy's booleans, whole numbers and texts as Python's, anything else as it is."""
+    if isinstance(value, bool | np.bool_):
+        return bool(value)
+    if isinstance(value, str):
+        return str(value)
+    number = whole(value)
+    return value if number is None else number
 
 
 def spell(value: OptionValue) -> str:
