@@ -30,7 +30,7 @@ from stramash.core.options import spell
 from stramash.core.position import Position
 from stramash.core.record import Record
 from stramash.core.words import LOCALES, translator
-from stramash.games import find, names
+from stramash.games import broken, find, names
 
 __all__ = ["app"]
 
@@ -243,6 +243,8 @@ def games(lang: Lang = None, as_json: AsJson = False) -> None:
     """
     locale = choose_language(lang)
     _ = translator(WORDS, locale)
+    for problem in broken().values():
+        typer.echo(f"stramash: {problem}", err=True)
     found = [find(name) for name in names()]
     if as_json:
         _print_json([_game_as_json(game, locale) for game in found])

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias, get_type_hints
 
 import numba
 import numpy as np
@@ -34,7 +34,7 @@ from stramash.core.seeds import SEED_BITS, check_seed, sow
 from stramash.core.state import NOBODY, State, new_states
 from stramash.core.tuning import KernelSettings, SearchSettings
 from stramash.core.variants import Variant
-from stramash.core.words import Translate, translator
+from stramash.core.words import CORE_WORDS, Translate, translator
 
 if TYPE_CHECKING:
     from stramash.core.dealing import Dealer, Happened
@@ -116,8 +116,8 @@ class Game(ABC):
     player_counts: ClassVar[range]
     option_specs: ClassVar[tuple[Option, ...]]
     rules: ClassVar[Rules]
-    #: the folder with the catalogues `es.po` and `fr.po`
-    words: ClassVar[Path]
+    #: the folder with the catalogues `es.po` and `fr.po`; without one, a game speaks English
+    words: ClassVar[Path] = CORE_WORDS
     #: small variants worth studying, as options
     minis: ClassVar[tuple[Mapping[str, OptionValue], ...]] = ()
     #: how long a game takes, in minutes, at least and at most
@@ -151,9 +151,20 @@ class Game(ABC):
     def tensor_size(self) -> int:
         """How many numbers an observation has."""
 
-    @abstractmethod
     def configure(self, state: Any) -> None:
-        """Write the options and the number of players into a blank state."""
+        """Write the options and the number of players into a blank state.
+
+        By default each is written to the field of its name, where the state has one. A text is written as
+        its place among the option's choices.
+        """
+        fields = get_type_hints(self.rules.state)
+        if "players" in fields:
+            state.players = self.players
+        for option in self.option_specs:
+            if option.name in fields:
+                value = self.options.get(option.name, option.default)
+                is_text = isinstance(value, str)
+                setattr(state, option.name, list(option.choices).index(value) if is_text else int(value))
 
     def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
         """Return what happened as it would have in a state that this seat imagines.
@@ -164,13 +175,22 @@ class Game(ABC):
         del seat, state, dice
         return happened
 
-    @abstractmethod
     def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
-        """Say an action in a sentence: as a choice, or as done by `who`; veiled as others see it."""
+        """Say an action in a sentence: as a choice, or as done by `who`; veiled as others see it.
 
-    @abstractmethod
+        By default it is the summary of the action's kind, and its notation.
+        """
+        del state
+        name = self.actions.kind(action)
+        kind = next(kind for kind in self.actions.kinds if kind.kind == name)
+        text = _(kind.summary or kind.kind)
+        if kind.params:
+            text += f" ({(veiled and self.veil(action)) or self.notations[action]})"
+        return f"{who}: {text}" if who else text[:1].upper() + text[1:]
+
     def prompt(self, state: Any, _: Translate) -> str:
         """Say in a sentence what the player to act can do now."""
+        return _("The game is over.") if state.player == NOBODY else _("Choose what to do.")
 
     @abstractmethod
     def state_to_dict(self, state: Any) -> Json:
@@ -188,9 +208,10 @@ class Game(ABC):
     def sketch(self, state: Any, seat: int, _: Translate) -> str:
         """Draw the state for a terminal, as text with Rich markup."""
 
-    @abstractmethod
-    def explain(self, state: Any, seat: int, about: int, _: Translate) -> str:
+    def explain(self, state: Any, seat: int, about: Any, _: Translate) -> str:
         """Say why something can or cannot be done, in a sentence: game by game."""
+        del state, seat, _
+        raise BadOption(f"{self.title} explains nothing: {about!r} cannot be asked about")
 
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
         """Return what players find hard to see, as data: game by game."""
@@ -205,9 +226,10 @@ class Game(ABC):
         return {"board": self.svg(state, seat, _)}
 
     def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
-        """Say how a seat stands, as everybody knows, a few words a line."""
-        del state, seat, _
-        return []
+        """Say how a seat stands, as everybody knows, a few words a line: by default its points."""
+        points = np.zeros(self.players, np.int32)
+        self.rules.scores(state, points)
+        return [_.count("{n} point", "{n} points", int(points[seat]))]
 
     def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
         """Say in a sentence or two who won a finished game, and by what; empty while it goes on."""

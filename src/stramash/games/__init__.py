@@ -1,6 +1,11 @@
-"""The games: one folder each. A new folder here is a new game; nothing else has to be told.
+"""The games: one folder each here, and those that other installed packages bring.
 
 A game's folder `my_game` is loaded as "my-game" and has an attribute `GAME`, a subclass of `core.game.Game`.
+Another package brings a game by an entry point of the group `stramash.games`, whose name is the game's:
+
+    [project.entry-points."stramash.games"]
+    my-game = "my_package:GAME"
+
 This module finds games by name, and with them what names its game: records and described positions.
 """
 
@@ -14,10 +19,22 @@ from typing import Any
 
 from stramash.core.errors import BadPosition, BadRecord, StramashError, UnknownGame
 from stramash.core.game import Game, OptionValue
+from stramash.core.packages import find_elsewhere
 from stramash.core.position import Position
 from stramash.core.record import Record
 
-__all__ = ["find", "load", "names", "position", "replay"]
+__all__ = ["broken", "find", "load", "names", "position", "replay"]
+
+
+def _here() -> list[str]:
+    """Return the names of the games in this folder."""
+    return [module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__) if module.ispkg]
+
+
+@cache
+def _elsewhere() -> tuple[Mapping[str, type[Game]], Mapping[str, str]]:
+    """Return the games of other packages, and of those that cannot be played, why."""
+    return find_elsewhere(taken=_here())
 
 
 def names() -> list[str]:
@@ -26,16 +43,26 @@ def names() -> list[str]:
     >>> "schotten-totten" in names()
     True
     """
-    return sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    return sorted([*_here(), *_elsewhere()[0]])
+
+
+def broken() -> dict[str, str]:
+    """Return the games of other packages that cannot be played: by name, a sentence that says why."""
+    return dict(_elsewhere()[1])
 
 
 @cache
 def find(name: str) -> type[Game]:
     """Return the game of that name, its options still to be chosen."""
-    if name not in names():
-        raise UnknownGame(f"no game {name!r}: the games are {', '.join(names())}")
-    game: type[Game] = import_module(f"{__name__}.{name.replace('-', '_')}").GAME
-    return game
+    if name in _here():
+        game: type[Game] = import_module(f"{__name__}.{name.replace('-', '_')}").GAME
+        return game
+    found, problems = _elsewhere()
+    if name in found:
+        return found[name]
+    if name in problems:
+        raise UnknownGame(problems[name])
+    raise UnknownGame(f"no game {name!r}: the games are {', '.join(names())}")
 
 
 def load(name: str, *, players: int | None = None, **options: OptionValue) -> Game:
