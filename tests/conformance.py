@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import operator
 import random
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -27,6 +28,7 @@ from stramash.core.options import OptionValue
 from stramash.core.rule import INTERPRETED
 from stramash.core.words import LOCALES
 from stramash.games import find
+from stramash.lab.cuda_contract import check_game, options_of
 
 #: No game lasts longer than this, by far
 TOO_LONG = 20_000
@@ -402,6 +404,45 @@ def check_replay(game: Game, seed: int) -> None:
     assert [bytes(again) for again in stramash.replay(str(position.record()))] == played
 
 
+def check_gpu_contract(game: Game, seed: int = 0) -> None:
+    """A GPU can play the game: what `configure` writes are whole numbers, and no rule changes them."""
+    check_game(game)
+    fixed = options_of(game)
+    for position in random_game(game, seed):
+        for shown in (position, position.view(None), position.view(0).imagine(seed)):
+            assert {name: int(shown.state[name]) for name in fixed} == fixed
+
+
+class Cleared:
+    """An observation as a GPU hands it to `observe`: all zeros, and it says that it is empty."""
+
+    size, shape = 0, (0,)
+
+    def __init__(self, count: int) -> None:
+        self.numbers = np.zeros(count, np.float32)
+
+    def __len__(self) -> int:
+        return 0
+
+    def __getitem__(self, index: int) -> float:
+        return float(self.numbers[self._checked(index)])
+
+    def __setitem__(self, index: int, value: float) -> None:
+        self.numbers[self._checked(index)] = value
+
+    def _checked(self, index: int) -> int:
+        assert 0 <= operator.index(index) < self.numbers.size, f"observe writes at {index}"
+        return index
+
+
+def check_observing(position: Position) -> None:
+    """Interpreted: `observe` writes by index, and asks the size of an observation only to clear it."""
+    for seat in seats(position.game):
+        view, cleared = position.view(seat), Cleared(position.game.tensor_size)
+        position.game.rules.observe(view.state, -1 if seat is None else seat, cast("Any", cleared))
+        assert cleared.numbers.tobytes() == view.tensor.tobytes()
+
+
 def fingerprint(game: Game, seed: int, plies: int) -> str:
     """Return a hash of all that the rules say in the beginning of a random game, and in one imagined."""
     digest = hashlib.sha256()
@@ -409,6 +450,8 @@ def fingerprint(game: Game, seed: int, plies: int) -> str:
         digest.update(bytes(position))
         digest.update(json.dumps([position.legal, position.winners, position.scores]).encode())
         if ply % 5 == 0:
+            if INTERPRETED:
+                check_observing(position)
             for seat in seats(game):
                 view = position.view(seat)
                 digest.update(view.tensor.tobytes() + bytes(view.imagine(ply)))

@@ -66,6 +66,11 @@ def test_replays_are_bit_identical(variant: Variant) -> None:
 
 
 @each_variant
+def test_a_gpu_can_play_it(variant: Variant) -> None:
+    conformance.check_gpu_contract(variant.load())
+
+
+@each_variant
 def test_views_fit_their_position(variant: Variant) -> None:
     for position in decisions(variant):
         conformance.check_views(position)

@@ -8,6 +8,7 @@
 """
 
 from stramash.core.errors import (
+    BadGame,
     BadNotation,
     BadOption,
     BadPosition,
@@ -26,6 +27,7 @@ from stramash.games import load, position, replay
 from stramash.games import names as games
 
 __all__ = [
+    "BadGame",
     "BadNotation",
     "BadOption",
     "BadPosition",

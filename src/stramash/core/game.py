@@ -79,7 +79,8 @@ class Rules:
     hide: Callable[[Any, int], None]
     #: imagine(state, seat): fill the blanks at random, every consistent way equally likely
     imagine: Callable[[Any, int], None]
-    #: observe(state, seat, out): write the observation tensor
+    #: observe(state, seat, out): write the observation tensor, each number by its index; `out` may hold old
+    #: numbers, so clear it first in a loop over `out.size`. A GPU clears it before: there its size is 0
     observe: Callable[[Any, int, npt.NDArray[np.float32]], None]
     #: evaluate(state, seat) -> how well off a seat is in a whole state: for bots, where a game has it
     evaluate: Callable[[Any, int], float] | None = None
@@ -156,6 +157,15 @@ class Game(ABC):
 
         By default each is written to the field of its name, where the state has one. A text is written as
         its place among the option's choices.
+
+        A GPU compiles a game for its options: what is written here becomes constants there. So
+
+        - write only whole numbers, or true and false, each to a field of its own: `state.field = number`;
+        - read nothing from the state, and write nothing inside an array;
+        - let no rule change a field that is written here.
+
+        Actions are numbers of 16 bits there, so a game has at most 32,768. `stramash.lab` checks this when a
+        game is loaded for a GPU, and raises `BadGame` with what to change.
         """
         fields = get_type_hints(self.rules.state)
         if "players" in fields:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -14,9 +13,10 @@ from stramash.core.errors import BadOption
 from stramash.core.game import Game
 from stramash.core.tuning import KernelSettings
 from stramash.lab.cpu import Wrong, as_actions, dice_for, not_actions
+from stramash.lab.cuda_contract import check_game, options_of
 from stramash.lab.cuda_device import DeviceArray, Program, capability, device, foreign, multiprocessors
 
-__all__ = ["CudaGames", "options_of", "play_out", "program"]
+__all__ = ["CudaGames", "play_out", "program"]
 
 #: Threads of a block that takes one decision in each of its games
 THREADS = 128
@@ -34,6 +34,7 @@ class CudaGames:
     """The states of many games, and what is known of them, in the memory of a GPU."""
 
     def __init__(self, game: Game, size: int) -> None:
+        check_game(game)
         device()
         self._game = game
         self._size = size
@@ -147,6 +148,7 @@ def program(game: Game, name: str) -> Program:
 
     Kernels are compiled for the options of the game: what these rule out takes no room.
     """
+    check_game(game)
     device()
     from stramash.lab.cuda_compile import compile_kernel
     from stramash.lab.cuda_kernels import kernels
@@ -164,18 +166,6 @@ def program(game: Game, name: str) -> Program:
         told=lambda: _say(game, name),
     )
     return Program(code.name, code.cubin)
-
-
-def options_of(game: Game) -> dict[str, int]:
-    """Return the fields of a state that hold the options of a game.
-
-    >>> import stramash
-    >>> options_of(stramash.load("lords-of-scotland", players=3))
-    {'players': 3, 'bruce': 0, 'activation': 0}
-    """
-    noted = SimpleNamespace()
-    game.configure(noted)
-    return {name: int(value) for name, value in vars(noted).items()}
 
 
 def _say(game: Game, name: str) -> None:
