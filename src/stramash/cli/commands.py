@@ -23,6 +23,7 @@ from stramash.cli.choices import (
 )
 from stramash.cli.consoles import new_console
 from stramash.cli.play import TerminalGame
+from stramash.cli.starting import new_game
 from stramash.cli.table import join, serve
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
@@ -58,6 +59,7 @@ RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A saved game
 
 app.command()(serve)
 app.command()(join)
+app.command()(new_game)
 
 
 def _version(wanted: bool) -> None:

@@ -115,7 +115,7 @@ class Game(ABC):
     #: rises when the same seed and actions may lead elsewhere
     version: ClassVar[int]
     player_counts: ClassVar[range]
-    option_specs: ClassVar[tuple[Option, ...]]
+    option_specs: ClassVar[tuple[Option, ...]] = ()
     rules: ClassVar[Rules]
     #: the folder with the catalogues `es.po` and `fr.po`; without one, a game speaks English
     words: ClassVar[Path] = CORE_WORDS
@@ -127,7 +127,7 @@ class Game(ABC):
     routine_kinds: ClassVar[tuple[str, ...]] = ()
     #: what tests, benchmarks and the comparison with a GPU play: every number of players and every choice of
     #: every option occurs; those that people usually play come first
-    variants: ClassVar[tuple[Variant, ...]] = ()
+    variants: ClassVar[tuple[Variant, ...]] = (Variant(usual=True),)
     #: how the tree search plays this game best
     search: ClassVar[SearchSettings] = SearchSettings()
     #: `search.scale` for other numbers of players: the more play, the less a lead says about who wins

@@ -14,9 +14,11 @@ from itertools import groupby
 
 from stramash.core.game import Game
 
-__all__ = ["GROUP", "find_elsewhere"]
+__all__ = ["GROUP", "NAME", "find_elsewhere"]
 
 GROUP = "stramash.games"
+#: What the name of a game looks like
+NAME = r"[a-z][a-z0-9]*(-[a-z0-9]+)*"
 
 
 class _Broken(Exception):
@@ -45,7 +47,7 @@ def _packages(points: list[EntryPoint]) -> str:
 
 
 def _check_name(name: str, taken: Collection[str], offered: list[EntryPoint]) -> None:
-    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
+    if not re.fullmatch(NAME, name):
         raise _Broken("its name should be lower-case words with hyphens between, such as 'my-game'")
     if name in taken:
         raise _Broken("Stramash has a game of that name; the package should give it another one")
