@@ -13,7 +13,8 @@ import numpy as np
 
 from stramash.bots.rules.worth import weigh_actions
 from stramash.core.position import View
-from stramash.core.seeds import SEED_BITS, sow
+from stramash.core.seeds import SEED_BITS
+from stramash.core.state import sow
 
 __all__ = ["GreedyBot", "Weighed"]
 

@@ -43,7 +43,8 @@ from stramash.core.compiling import once_on_this_machine
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
 from stramash.core.position import View
-from stramash.core.seeds import SEED_BITS, sow
+from stramash.core.seeds import SEED_BITS
+from stramash.core.state import sow
 from stramash.core.tuning import SearchSettings, check_setting
 
 __all__ = [

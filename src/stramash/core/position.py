@@ -14,8 +14,8 @@ from stramash.core.errors import BadOption, IllegalAction
 from stramash.core.numbers import whole
 from stramash.core.record import Record
 from stramash.core.seats import SPECTATOR, check_seat
-from stramash.core.seeds import SEED_BITS, sow
-from stramash.core.state import NOBODY
+from stramash.core.seeds import SEED_BITS
+from stramash.core.state import NOBODY, sow
 
 if TYPE_CHECKING:
     from stramash.core.game import Game, Json

@@ -7,7 +7,7 @@ from typing import Any
 from stramash.core.errors import BadOption
 from stramash.core.numbers import whole
 
-__all__ = ["SEED_BITS", "check_seed", "sow"]
+__all__ = ["SEED_BITS", "check_seed"]
 
 SEED_BITS = 128
 
@@ -23,10 +23,3 @@ def check_seed(seed: Any) -> int:
     if number is None or not 0 <= number < 1 << SEED_BITS:
         raise BadOption(f"seed {seed!r} is not possible: a whole number from 0 to 2**{SEED_BITS} - 1")
     return number
-
-
-def sow(state: Any, seed: int) -> None:
-    """Put a seed of 128 bits into a state."""
-    state.seed[0] = seed & (1 << 64) - 1
-    state.seed[1] = seed >> 64
-    state.draws = 0

@@ -15,8 +15,8 @@ from stramash.core.numbers import whole
 from stramash.core.options import OptionValue
 from stramash.core.position import Position, View
 from stramash.core.seats import SPECTATOR
-from stramash.core.seeds import SEED_BITS, check_seed, sow
-from stramash.core.state import NOBODY, new_states
+from stramash.core.seeds import SEED_BITS, check_seed
+from stramash.core.state import NOBODY, new_states, sow
 from stramash.games import load
 from stramash.lab.rules import steps
 from stramash.lab.rules.games import reward
