@@ -1,8 +1,8 @@
 """Hidden Stone: a complete game in one file, built step by step in docs/tutorial.md.
 
-Nine stones, numbered 1 to 9, lie in a bag. Two players draw one each and keep it secret. On your turn, *swap*:
-lay your stone open and draw another; or *name* the other's stone: you win if you are right, else you lose; or
-*stand*: the other has one more turn, and then the higher stone wins, but of two neighbours the lower one.
+Nine stones, numbered 1 to 9, lie in a bag. Two players draw one each and keep it secret. On your turn you
+*swap*: lay your stone open and draw another; or *name* the other's stone: you win if you are right, else you
+lose; or *stand*: the other has one more turn. Then the higher stone wins, but of two neighbours the lower.
 """
 
 from __future__ import annotations
@@ -19,14 +19,13 @@ from stramash.core.state import NOBODY, Short, Shorts, State
 
 STONES = 9
 BAG, OPEN, UNKNOWN, HELD = range(4)  # where a stone is: seat 0 holds it at HELD, seat 1 at HELD + 1
-NAMES = [f"s{stone + 1}" for stone in range(STONES)]
 PLACE = Name(["bag", "open", "?", "seat 0", "seat 1"], hidden={UNKNOWN: "?"})
 
 
 class Stones(State):
     """The state: a stone is a number from 0, one less than what is written on it."""
 
-    where: Annotated[Shorts, "i2", STONES, Key("stones", PLACE, names=NAMES)]
+    where: Annotated[Shorts, "i2", STONES, Key("stones", PLACE)]
     last: Annotated[Short, Key("last", Flag())]  # whether somebody stands, so that this is the last turn
     winner: Annotated[Short, Key("winner", Seat(2, nobody=True))]
 
@@ -34,7 +33,7 @@ class Stones(State):
 ACTIONS = Actions(
     Action("swap", summary="lay your stone open and draw another"),
     Action("stand", summary="stand, so that the other has one more turn"),
-    Action("name", Param("stone", NAMES), summary="name the other's stone"),
+    Action("name", Param("stone", "123456789"), summary="name the other's stone"),
 )
 SWAP, STAND, NAME = ACTIONS.first("swap"), ACTIONS.first("stand"), ACTIONS.first("name")
 
@@ -95,8 +94,7 @@ def play(state: Any, action: int) -> None:
 @rule
 def scores(state: Any, out: Any) -> None:
     """The winner has a point."""
-    for seat in range(2):
-        out[seat] = state.winner == seat
+    out[0], out[1] = state.winner == 0, state.winner == 1
 
 
 @rule

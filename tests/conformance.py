@@ -14,7 +14,7 @@ import json
 import operator
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, cast
@@ -148,7 +148,11 @@ def check_refusals(position: Position, seed: int = 0) -> None:
     dice = random.Random(seed)
     game, legal = position.game, position.legal
     before, history = bytes(position), position.history
-    numbers = [action for action in dice.sample(range(game.num_actions), 5) if action not in legal]
+    numbers = [
+        action
+        for action in dice.sample(range(game.num_actions), min(5, game.num_actions))
+        if action not in legal
+    ]
     illegal: list[Any] = [*numbers, -1, game.num_actions, 10**30, 1.5, None, True, [], np.float32(0)]
     for action in illegal:
         with pytest.raises(IllegalAction, match=r"\w"):
@@ -262,7 +266,8 @@ def check_words(position: Position, seed: int = 0) -> None:
             log = position.log(seat, locale)
             assert len(log) == len(position.history)
             said += log
-            said.append(json.dumps(position.view(seat).tell_facts(locale)).replace("{", "").replace("}", ""))
+            if facts := position.view(seat).tell_facts(locale):
+                said.append(json.dumps(facts).replace("{", "").replace("}", ""))
         for sentence in said:
             assert sentence.strip()
             assert not {"{", "}"} & set(sentence), sentence
@@ -371,6 +376,25 @@ def check_undo(position: Position) -> None:
 
 
 # --- Checks of a whole game --------------------------------------------------------------------------
+
+
+#: The checks that any position of any game passes, those of the interpreter aside
+EACH_POSITION: tuple[Callable[[Position], None], ...] = (
+    check_legal,
+    check_refusals,
+    check_seats,
+    check_copies,
+    check_round_trips,
+    check_views,
+    check_showing,
+    check_handles,
+    check_words,
+    check_pictures,
+    check_secrets,
+    check_veils,
+    check_imagined,
+    check_undo,
+)
 
 
 def check_notations(game: Game) -> None:

@@ -11,7 +11,8 @@ import pytest
 
 import stramash
 from stramash.cli import main
-from stramash.games import broken, find
+from stramash.games import broken
+from tests.installing import declare, forget_games, on_the_path
 
 #: A game like one of ours under another name: enough to be found
 GOOD = """
@@ -28,30 +29,20 @@ Install = Callable[..., None]
 
 
 @pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Install a package for one test: its module, and entry points as name and object."""
-    monkeypatch.syspath_prepend(tmp_path)
+def install(tmp_path: Path) -> Iterator[Install]:
+    """Install packages for one test: the source of a module, and its entry points as name and object."""
     installed = []
 
-    def forget() -> None:
-        sys.modules["stramash.games"]._elsewhere.cache_clear()
-        find.cache_clear()
-
     def put(package: str, source: str, **points: str) -> None:
-        installed.append(package)
         (tmp_path / f"{package}.py").write_text(source)
-        about = tmp_path / f"{package}-1.0.dist-info"
-        about.mkdir()
-        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
-        lines = [f"{name.replace('_', '-')} = {value}" for name, value in points.items()]
-        (about / "entry_points.txt").write_text("\n".join(["[stramash.games]", *lines]) + "\n")
-        forget()
+        declare(tmp_path, package, **points)
+        installed.append(package)
+        forget_games()
 
-    yield put
-    monkeypatch.undo()
+    with on_the_path(tmp_path):
+        yield put
     for package in installed:
         sys.modules.pop(package, None)
-    forget()
 
 
 def test_a_game_of_another_package_is_found_and_played(install: Install) -> None:
