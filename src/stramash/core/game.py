@@ -10,19 +10,15 @@ from __future__ import annotations
 import difflib
 import random
 import secrets
-import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias, get_type_hints
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
-from stramash.core import rule as rule_layer
 from stramash.core.actions import Actions
 from stramash.core.compiling import once_on_this_machine
 from stramash.core.defaults import draw_board, sketch_state
@@ -31,9 +27,11 @@ from stramash.core.fields import Fields
 from stramash.core.numbers import whole
 from stramash.core.options import Option, OptionValue
 from stramash.core.position import Position
+from stramash.core.rule import INTERPRETED, ready_mark
+from stramash.core.rules import Progress, Rules, print_progress
 from stramash.core.seats import SPECTATOR
 from stramash.core.seeds import SEED_BITS, check_seed
-from stramash.core.state import NOBODY, State, new_states, sow
+from stramash.core.state import NOBODY, new_states, sow
 from stramash.core.tuning import KernelSettings, SearchSettings
 from stramash.core.variants import Variant
 from stramash.core.words import CORE_WORDS, Translate, translator
@@ -59,52 +57,6 @@ __all__ = [
 ]
 
 Json: TypeAlias = dict[str, Any]
-Progress: TypeAlias = Callable[[int, int, str], None]
-
-
-@dataclass(frozen=True)
-class Rules:
-    """The compiled half of a game: functions over its state record, all of them `@rule`."""
-
-    state: type[State]
-    #: deal(state): set the game up, from the seed and the options written in the state
-    deal: Callable[[Any], None]
-    #: legal(state, actions) -> count: write what the player to act may do, in rising order
-    legal: Callable[[Any, npt.NDArray[np.int32]], int]
-    #: play(state, action): carry out a legal action
-    play: Callable[[Any, int], None]
-    #: scores(state, out): write the points of each seat
-    scores: Callable[[Any, npt.NDArray[np.int32]], None]
-    #: winners(state) -> bits: seats that won or share the win, 0 while the game goes on
-    winners: Callable[[Any], int]
-    #: hide(state, seat): blank everything that this seat may not know
-    hide: Callable[[Any, int], None]
-    #: imagine(state, seat): fill the blanks at random, every consistent way equally likely
-    imagine: Callable[[Any, int], None]
-    #: observe(state, seat, out): write the observation tensor, each number by its index; `out` may hold old
-    #: numbers, so clear it first in a loop over `out.size`. A GPU clears it before: there its size is 0
-    observe: Callable[[Any, int, npt.NDArray[np.float32]], None]
-    #: evaluate(state, seat) -> how well off a seat is in a whole state: for bots, where a game has it
-    evaluate: Callable[[Any, int], float] | None = None
-
-    def signatures(self) -> dict[str, tuple[Any, ...]]:
-        """Return the argument types that each rule is compiled for."""
-        state = numba.typeof(new_states(self.state)[0])
-        actions = numba.types.Array(numba.int32, 1, "C")
-        tensor = numba.types.Array(numba.float32, 1, "C")
-        signatures: dict[str, tuple[Any, ...]] = {
-            "deal": (state,),
-            "legal": (state, actions),
-            "play": (state, numba.int64),
-            "scores": (state, actions),
-            "winners": (state,),
-            "hide": (state, numba.int64),
-            "imagine": (state, numba.int64),
-            "observe": (state, numba.int64, tensor),
-        }
-        if self.evaluate is not None:
-            signatures["evaluate"] = (state, numba.int64)
-        return signatures
 
 
 class Game(ABC):
@@ -402,19 +354,12 @@ class Game(ABC):
 
         `progress(done, total, rule)` is called instead of printing, if given.
         """
-        if self._prepared or rule_layer.INTERPRETED:
+        if self._prepared or INTERPRETED:
             return
-        with once_on_this_machine(rule_layer.ready_mark(self.rules.deal, self.name)) as needed:
+        with once_on_this_machine(ready_mark(self.rules.deal, self.name)) as needed:
             if needed:
-                self._compile(progress or _print_progress(self.title))
+                self.rules.compile(progress or print_progress(self.title))
         self._prepared = True
-
-    def _compile(self, progress: Progress) -> None:
-        signatures = self.rules.signatures()
-        for done, (name, signature) in enumerate(signatures.items()):
-            progress(done, len(signatures), name)
-            getattr(self.rules, name).compile(signature)
-        progress(len(signatures), len(signatures), "")
 
     def _check_players(self, players: int | None) -> int:
         if players is None:
@@ -458,13 +403,3 @@ def _holds_unknown(described: Any) -> bool:
     if isinstance(described, Mapping):
         return any(_holds_unknown(value) for value in described.values())
     return isinstance(described, list | tuple) and any(map(_holds_unknown, described))
-
-
-def _print_progress(title: str) -> Progress:
-    def show(done: int, total: int, name: str) -> None:
-        start, end = ("\r", "") if sys.stderr.isatty() else ("", "\n")
-        if done == 0 or done == total or sys.stderr.isatty():
-            line = f"Compiling the rules of {title}, once on this machine: {done} of {total}"
-            print(f"{start}{line} {name:<10}", end="\n" if done == total else end, file=sys.stderr)  # noqa: T201
-
-    return show
