@@ -207,7 +207,10 @@ def test_it_is_played_in_the_browser(tmp_path: Path) -> None:
         page = browser.new_page(base_url=server.url, locale="en-GB")
         problems: list[str] = []
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.goto("/")
+        for path in (f"/new/{NAME}", f"/learn/{NAME}", f"/rules/{NAME}", "/docs", "/"):
+            answer = page.goto(path)
+            assert answer is not None
+            assert answer.status == 200, path
         start(page, "Hidden Stone")
         play_to_the_end(page)
         expect(page.locator(RESULT)).to_contain_text("wins.")
