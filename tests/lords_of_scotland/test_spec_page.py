@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from stramash.games.lords_of_scotland.description import PHASE_NAMES
-from stramash.games.lords_of_scotland.notation import card_notation
+from stramash.games.lords_of_scotland.position import PHASE_NAMES
+from stramash.games.lords_of_scotland.rules.components import CARD_NAMES
 from tests.lords_of_scotland.table import BRUCE, THREE, play, table
 
 PAGE = (Path(__file__).parents[2] / "docs" / "games" / "lords-of-scotland.md").read_text(encoding="utf-8")
@@ -54,7 +54,7 @@ def test_the_observation_places_things_where_the_table_says() -> None:
     )  # fmt: skip
     play(position, "recruit:1")
     tensor = position.view(0).tensor
-    numbers = {card_notation(card): card for card in range(96)}
+    numbers = {CARD_NAMES[card]: card for card in range(96)}
 
     def marks(card: str) -> list[int]:
         at = 38 * numbers[card]

@@ -12,7 +12,14 @@ from typing import Any
 from stramash.core.game import Json
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.lords_of_scotland.notation import CLAN_CODES, card_notation, down_notation
+from stramash.games.lords_of_scotland.names import (
+    CLAN_NAMES,
+    card_name,
+    owner_name,
+    player_name,
+    power_name,
+    power_text,
+)
 from stramash.games.lords_of_scotland.rules.activation import blocker, followers, useful_powers
 from stramash.games.lords_of_scotland.rules.armies import (
     doubles,
@@ -28,10 +35,13 @@ from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import (
     ARMY_PLACES,
     BY_CLAN,
+    CARD_NAMES,
     CARDS,
     CLAIMING,
+    CLAN_CODES,
     COCHRANE,
     COCKBURN,
+    DOWN_NAMES,
     FACE_UP,
     FERGUSSON,
     FORSYTH,
@@ -41,14 +51,6 @@ from stramash.games.lords_of_scotland.rules.components import (
     SCOTT,
     TURNS,
     WEMYSS,
-)
-from stramash.games.lords_of_scotland.telling import (
-    CLAN_NAMES,
-    card_name,
-    owner_name,
-    player_name,
-    power_name,
-    power_text,
 )
 
 __all__ = ["explain", "facts"]
@@ -117,7 +119,7 @@ def _card_fact(state: Any, seat: int, card: int, _: Translate) -> Json:
     owner = NOBODY if blocking == NO_CARD else int(find_follower(state, blocking)) // ARMY_PLACES
     reason = "blocked" if blocking != NO_CARD else "works" if useful else "no use"
     return {
-        "card": card_notation(card),
+        "card": CARD_NAMES[card],
         "rank": card + 1,
         "strength": strength_of(card),
         "power": CLAN_CODES[clan],
@@ -125,7 +127,7 @@ def _card_fact(state: Any, seat: int, card: int, _: Translate) -> Json:
         "power_text": power_text(clan, _),
         "works": reason == "works",
         "reason": reason,
-        "blocker": None if blocking == NO_CARD else card_notation(blocking),
+        "blocker": None if blocking == NO_CARD else CARD_NAMES[blocking],
         "blocker_seat": None if owner == NOBODY else owner,
         "text": _power_verdict(state, card, blocking, owner_name(owner, seat, _), _, useful=useful),
     }
@@ -225,8 +227,8 @@ def _follower_fact(state: Any, seat: int, place: int, _: Translate) -> Json:
     known = card < CARDS
     copied = power != NO_CLAN and known and clan_of(card) == SCOTT
     return {
-        "card": card_notation(card),
-        "name": card_notation(card) if down == FACE_UP else down_notation(down),
+        "card": CARD_NAMES[card],
+        "name": CARD_NAMES[card] if down == FACE_UP else DOWN_NAMES[down],
         "face_up": down == FACE_UP,
         "active": None if power == NO_CLAN else CLAN_CODES[power],
         "copied": copied,
@@ -326,6 +328,6 @@ def _held_facts(state: Any, seat: int, _: Translate) -> list[Json]:
             else:
                 where, text = "either", _("{player} has {card} in hand or face-down.", **values)
             known.append(
-                {"seat": other, "card": card_notation(card), "sure": sure, "where": where, "text": text}
+                {"seat": other, "card": CARD_NAMES[card], "sure": sure, "where": where, "text": text}
             )
     return known

@@ -14,15 +14,14 @@ from stramash.core.lesson import Step
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland import (
     art,
-    description,
     facts,
+    history,
     lesson,
     notation,
     outcome,
-    prepared,
-    secrets,
-    telling,
+    position,
     terminal,
+    text,
 )
 from stramash.games.lords_of_scotland.rules import evaluation, observation, turn, view
 from stramash.games.lords_of_scotland.rules import state as states
@@ -99,22 +98,22 @@ class LordsOfScotland(Game):
 
     def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
         del seat, dice
-        return secrets.retell(happened, state)
+        return history.retell(happened, state)
 
     def handles(self, action: int) -> list[str]:
         return notation.action_handles(action)
 
     def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
-        return telling.describe(state, action, _, who, veiled=veiled)
+        return text.describe(state, action, _, who, veiled=veiled)
 
     def prompt(self, state: Any, _: Translate) -> str:
-        return telling.prompt(state, _)
+        return text.prompt(state, _)
 
     def state_to_dict(self, state: Any) -> Json:
-        return description.state_to_dict(state)
+        return position.state_to_dict(state)
 
-    def state_from_dict(self, description_: Json, state: Any) -> None:
-        description.state_from_dict(description_, state)
+    def state_from_dict(self, description: Json, state: Any) -> None:
+        position.state_from_dict(description, state)
 
     def svg(self, state: Any, seat: int, _: Translate) -> str:
         return art.draw_table(state, seat, _)
@@ -125,7 +124,7 @@ class LordsOfScotland(Game):
         return art.draw_pieces(state, seat, _, names, narrow=narrow)
 
     def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
-        return [_.count("{n} point", "{n} points", int(state.points[seat]))]
+        return outcome.tell_standing(state, seat, _)
 
     def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
         return outcome.tell_outcome(state, _, names)
@@ -140,7 +139,7 @@ class LordsOfScotland(Game):
         return lesson.lesson(_)
 
     def illustrations(self, _: Translate) -> dict[str, str]:
-        return prepared.illustrations(_)
+        return lesson.illustrations(_)
 
     def sketch(self, state: Any, seat: int, _: Translate) -> str:
         return terminal.sketch(state, seat, _)

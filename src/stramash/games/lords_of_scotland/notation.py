@@ -8,64 +8,20 @@ that seat in this round: `follower:?1.2` is the second of seat 1.
 
 from __future__ import annotations
 
-from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import (
     ACTIVATE,
-    CARDS,
+    CARD_NAMES,
     CLAIM,
-    DOWNS,
+    DOWN_NAMES,
     MUSTER_DOWN,
     MUSTER_UP,
-    NORMAL_CARDS,
     PASS,
     TAKE,
     TARGET,
     TARGET_DOWN,
 )
 
-__all__ = [
-    "CLAN_CODES",
-    "action_handles",
-    "action_notation",
-    "card_notation",
-    "down_notation",
-    "parse_card",
-    "veiled_notation",
-]
-
-#: Scott, Makgill, MacDonnell, Wemyss, Fergusson, Forsyth, Cockburn, Cochrane, Bruce
-CLAN_CODES = ("sc", "mk", "md", "we", "fe", "fo", "ck", "ch", "br")
-
-
-def _name(card: int) -> str:
-    return f"{CLAN_CODES[clan_of(card)]}{strength_of(card) if card < NORMAL_CARDS else card + 1}"
-
-
-_NAMES = (*(_name(card) for card in range(CARDS)), "?")
-_CARDS = {name: card for card, name in enumerate(_NAMES[:CARDS])}
-
-
-def card_notation(card: int) -> str:
-    """Return the notation of a card, or of a card face-down.
-
-    >>> card_notation(0), card_notation(65), card_notation(97), card_notation(98)
-    ('sc1', 'mk9', 'br98', '?')
-    """
-    return _NAMES[card]
-
-
-def parse_card(text: str) -> int | None:
-    """Return the card of a notation, None if it is none."""
-    return _CARDS.get(text)
-
-
-def down_notation(down: int) -> str:
-    """Return the name of a face-down Follower.
-
-    >>> down_notation(6)
-    '?1.2'
-    """
-    return f"?{down // DOWNS}.{down % DOWNS + 1}"
+__all__ = ["action_handles", "action_notation", "veiled_notation"]
 
 
 def action_notation(action: int) -> str:
@@ -79,18 +35,18 @@ def action_notation(action: int) -> str:
     if action < MUSTER_DOWN:
         return f"recruit:{action + 1}"
     if action < MUSTER_UP:
-        return f"down:{card_notation(action - MUSTER_DOWN)}"
+        return f"down:{CARD_NAMES[action - MUSTER_DOWN]}"
     if action < ACTIVATE:
-        return f"up:{card_notation(action - MUSTER_UP)}"
+        return f"up:{CARD_NAMES[action - MUSTER_UP]}"
     if action < TARGET:
-        return f"up:{card_notation(action - ACTIVATE)}!"
+        return f"up:{CARD_NAMES[action - ACTIVATE]}!"
     if action < TARGET_DOWN:
-        return f"follower:{card_notation(action - TARGET)}"
+        return f"follower:{CARD_NAMES[action - TARGET]}"
     if action < TAKE:
-        return f"follower:{down_notation(action - TARGET_DOWN)}"
+        return f"follower:{DOWN_NAMES[action - TARGET_DOWN]}"
     if action < CLAIM:
-        return f"take:{card_notation(action - TAKE)}"
-    return f"claim:{card_notation(action - CLAIM)}"
+        return f"take:{CARD_NAMES[action - TAKE]}"
+    return f"claim:{CARD_NAMES[action - CLAIM]}"
 
 
 def veiled_notation(action: int) -> str | None:

@@ -21,7 +21,7 @@ import numpy as np
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.draw import Markup, Sheet, element, group, label, panel, prompt, shift, table, width_of
-from stramash.games.lords_of_scotland import telling
+from stramash.games.lords_of_scotland import text
 from stramash.games.lords_of_scotland.art.armies import draw_armies
 from stramash.games.lords_of_scotland.art.hand import draw_hand, hand_height
 from stramash.games.lords_of_scotland.art.middle import draw_middle
@@ -108,7 +108,7 @@ def _situation(scene: Scene) -> str:
         winner = int(winners(state)).bit_length() - 1
         return _("{who} wins the throne.", who=scene.name(winner))
     if state.player == scene.seat:
-        return telling.prompt(state, _)
+        return text.prompt(state, _)
     who = scene.name(int(state.player))
     if state.phase == CLAIMING:
         return _("{who} claims a Supporter.", who=who)

@@ -1,4 +1,4 @@
-"""The components: 98 cards with a clan, a strength and a rank; and the numbers of all actions.
+"""The components: 98 cards with a clan, a strength and a rank; their notation; the printed numbers.
 
 A card's number is its rank less one, 0 to 97: rank decides ties, so a larger number wins them. The eight
 normal clans have strengths 1 to 12 each, `card = clan + 8 * (strength - 1)`; the two Bruce come last.
@@ -26,6 +26,16 @@ CARDS = NORMAL_CARDS + 2
 UNKNOWN = CARDS
 NO_CARD = -1
 
+#: Scott, Makgill, MacDonnell, Wemyss, Fergusson, Forsyth, Cockburn, Cochrane, Bruce
+CLAN_CODES = ("sc", "mk", "md", "we", "fe", "fo", "ck", "ch", "br")
+#: The notation of every card, and of UNKNOWN: the code of its clan and its strength; a Bruce has its rank
+CARD_NAMES = (
+    *(f"{CLAN_CODES[card % NORMAL_CLANS]}{card // NORMAL_CLANS + 1}" for card in range(NORMAL_CARDS)),
+    *(f"{CLAN_CODES[BRUCE]}{card + 1}" for card in range(NORMAL_CARDS, CARDS)),
+    "?",
+)
+CARD_NUMBERS = {name: card for card, name in enumerate(CARD_NAMES[:CARDS])}
+
 SEATS = 5
 RECRUITS = 5
 TURNS = 5
@@ -39,6 +49,8 @@ DOWNS = TURNS
 #: Cards a seat holds in secret: its hand, and the Followers it mustered face-down this round
 HELD_PLACES = HAND_LIMIT + DOWNS
 FACE_UP = -1
+#: The notation of face-down Followers, by `musterer * 5 + number - 1`: "?1.2" is the second of seat 1
+DOWN_NAMES = tuple(f"?{down // DOWNS}.{down % DOWNS + 1}" for down in range(SEATS * DOWNS))
 
 # What blocks a power, the option `activation`
 BY_ANY = 0  # a lower Follower of any clan

@@ -14,15 +14,17 @@ import numpy as np
 from stramash.core.errors import BadPosition
 from stramash.core.game import Json, sow
 from stramash.core.state import NOBODY, Shorts
-from stramash.games.lords_of_scotland.notation import CLAN_CODES, card_notation, parse_card
 from stramash.games.lords_of_scotland.rules.armies import find_follower
 from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import (
     ACTIONS,
     ARMY_PLACES,
     BRUCE,
+    CARD_NAMES,
+    CARD_NUMBERS,
     CARDS,
     CLAIMING,
+    CLAN_CODES,
     COCHRANE,
     DOWNS,
     FACE_UP,
@@ -68,7 +70,7 @@ def state_to_dict(state: Any) -> Json:
         "phase": PHASE_NAMES[state.phase],
         "player": None if state.player == NOBODY else int(state.player),
         "initiative": int(state.initiative),
-        "acting": None if state.acting == NO_CARD else card_notation(int(state.acting)),
+        "acting": None if state.acting == NO_CARD else CARD_NAMES[int(state.acting)],
         "order": [int(seat) for seat in state.order[: state.ordered]],
         "claimant": int(state.claimant),
         "claims": int(state.claims),
@@ -81,12 +83,10 @@ def state_to_dict(state: Any) -> Json:
         ],
         "draw_pile": _cards(state.pile, state.pile_size)[::-1],
         "discard": _cards(state.discard, state.discard_size),
-        "victory": [
-            [card_notation(card) for card in range(CARDS) if victory[card] == seat] for seat in seats
-        ],
+        "victory": [[CARD_NAMES[card] for card in range(CARDS) if victory[card] == seat] for seat in seats],
         "shuffles": int(state.shuffles),
         "shuffled": {
-            str(number): [card_notation(card) for card in range(CARDS) if shuffled[card] == number]
+            str(number): [CARD_NAMES[card] for card in range(CARDS) if shuffled[card] == number]
             for number in sorted(set(shuffled) - {0})
         },
         "downs": [int(state.downs[seat]) for seat in seats],
@@ -101,21 +101,21 @@ def state_to_dict(state: Any) -> Json:
 
 
 def _cards(cards: Shorts, count: int) -> list[str]:
-    return [card_notation(card) for card in cards[:count].tolist()]
+    return [CARD_NAMES[card] for card in cards[:count].tolist()]
 
 
 def _recruit_to_dict(state: Any, place: int) -> Json | None:
     if state.recruit[place] == NO_CARD:
         return None
     return {
-        "card": card_notation(int(state.recruit[place])),
+        "card": CARD_NAMES[int(state.recruit[place])],
         "face_up": bool(state.recruit_up[place]),
         "shuffle": int(state.recruit_shuffle[place]),
     }
 
 
 def _follower_to_dict(state: Any, seat: int, place: int) -> Json:
-    follower: Json = {"card": card_notation(int(state.army[seat, place]))}
+    follower: Json = {"card": CARD_NAMES[int(state.army[seat, place])]}
     down = int(state.down[seat, place])
     if down != FACE_UP:
         known = int(state.seen_by[seat, place])
@@ -133,7 +133,7 @@ def _follower_to_dict(state: Any, seat: int, place: int) -> Json:
 
 def _held_to_dict(state: Any, seat: int, entry: int) -> Json:
     kind, since = int(state.held[seat, entry]), int(state.held_since[seat, entry])
-    known = {"card": card_notation(kind)} if kind < CARDS else {"shuffle": kind - UNKNOWN}
+    known = {"card": CARD_NAMES[kind]} if kind < CARDS else {"shuffle": kind - UNKNOWN}
     return known | {"since": since}
 
 
@@ -217,9 +217,9 @@ def _write_seed(seed: Any, draws: Any, state: Any) -> None:
 
 
 def _card(text: Any, key: str, state: Any) -> int:
-    card = parse_card(text) if isinstance(text, str) else None
+    card = CARD_NUMBERS.get(text) if isinstance(text, str) else None
     if card is None or (card >= NORMAL_CARDS and not state.bruce):
-        some = ", ".join(card_notation(card) for card in (0, 29, 65, 97 if state.bruce else 94))
+        some = ", ".join(CARD_NAMES[card] for card in (0, 29, 65, 97 if state.bruce else 94))
         raise BadPosition(f"{text!r} cannot be in {key!r}: cards of this game are like {some}")
     return card
 
@@ -314,7 +314,7 @@ def _write_active(power: Any, card: int, seat: int, place: int, state: Any) -> N
         return
     if power not in _POWERS or clan_of(card) not in (SCOTT, _POWERS[power]):
         raise BadPosition(
-            f"{card_notation(card)} has 'active' {power!r}: it should be its own end-of-round power, "
+            f"{CARD_NAMES[card]} has 'active' {power!r}: it should be its own end-of-round power, "
             f"or for a Scott one of {', '.join(_POWERS)}"
         )
     state.active[seat, place] = _POWERS[power]
@@ -341,17 +341,17 @@ def _write_down(value: Any, seat: int, place: int, state: Any) -> None:
 def _check_cards(state: Any, used: list[int]) -> None:
     twice = sorted(card for card, times in Counter(used).items() if times > 1)
     if twice:
-        raise BadPosition(f"there is only one {card_notation(twice[0])}: it is in two places")
+        raise BadPosition(f"there is only one {CARD_NAMES[twice[0]]}: it is in two places")
     missing = set(range(CARDS if state.bruce else NORMAL_CARDS)) - set(used)
     if missing:
-        raise BadPosition(f"{card_notation(min(missing))} is missing: each card is somewhere")
+        raise BadPosition(f"{CARD_NAMES[min(missing)]} is missing: each card is somewhere")
     for card in state.pile[: state.pile_size]:
         if state.shuffled[card] != state.shuffles:
-            raise BadPosition(f"{card_notation(int(card))} is in the draw pile, but not in its last shuffle")
+            raise BadPosition(f"{CARD_NAMES[int(card)]} is in the draw pile, but not in its last shuffle")
     for card, number, face_up in zip(state.recruit, state.recruit_shuffle, state.recruit_up, strict=True):
         if card != NO_CARD and not face_up and state.shuffled[card] != number:
             raise BadPosition(
-                f"the face-down Recruit {card_notation(int(card))} was not in shuffle {int(number)}"
+                f"the face-down Recruit {CARD_NAMES[int(card)]} was not in shuffle {int(number)}"
             )
 
 
@@ -395,7 +395,7 @@ def _check_held(state: LordsOfScotland, seat: int, cards: list[tuple[int, int]])
     for card, before in sorted(cards, key=lambda held: held[1]):
         entry = latest_entry(state, seat, kind_of(state, seat, card), before, used)
         if entry == NOBODY:
-            raise BadPosition(f"'held' of seat {seat} has no entry for {card_notation(card)}")
+            raise BadPosition(f"'held' of seat {seat} has no entry for {CARD_NAMES[card]}")
         used |= 1 << entry
     if used != (1 << int(state.held_size[seat])) - 1:
         raise BadPosition(f"'held' of seat {seat} should have {len(cards)} entries, one for each card held")
