@@ -1,7 +1,11 @@
 """Positions as plain JSON and back: for tests, puzzles and bug reports. The spec page explains each key.
 
-Everything may be left out of a description: armies and hands are then empty, and the draw pile holds whatever
-lies nowhere else. So a puzzle says only what it is about.
+Every key may be left out of a description: armies and hands are then empty, and the draw pile holds the cards
+that are nowhere else. So a puzzle says only what it is about.
+
+An imported position can be played to its end. The rules rely on invariants that hold in every game that was
+dealt: for example, a seat makes at most one face-down muster a turn. A description that violates one is
+refused. All these checks are closed under play: every position that follows from an accepted one is accepted.
 """
 
 from __future__ import annotations
@@ -14,7 +18,8 @@ import numpy as np
 from stramash.core.errors import BadPosition
 from stramash.core.game import Json, sow
 from stramash.core.state import NOBODY, Shorts
-from stramash.games.lords_of_scotland.rules.armies import find_follower
+from stramash.games.lords_of_scotland.rules.activation import blocker
+from stramash.games.lords_of_scotland.rules.armies import has_power, remove_follower
 from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import (
     ACTIONS,
@@ -26,19 +31,28 @@ from stramash.games.lords_of_scotland.rules.components import (
     CLAIMING,
     CLAN_CODES,
     COCHRANE,
+    COCKBURN,
+    COPYING,
+    DISCARDING,
     DOWNS,
     FACE_UP,
+    FERGUSSON,
     HAND_LIMIT,
     HELD_PLACES,
     MACDONNELL,
+    MAKGILL,
     MUSTERING,
     NO_CARD,
     NO_CLAN,
     NORMAL_CARDS,
+    POINTS_TO_END,
     RECRUITS,
     SCOTT,
+    SWAPPING,
+    TAKING,
     TURNS,
     UNKNOWN,
+    WEMYSS,
 )
 from stramash.games.lords_of_scotland.rules.knowledge import kind_of, latest_entry
 from stramash.games.lords_of_scotland.rules.rounds import rank_armies
@@ -48,6 +62,10 @@ from stramash.games.lords_of_scotland.rules.turn import clear, legal
 __all__ = ["PHASE_NAMES", "state_from_dict", "state_to_dict"]
 
 PHASE_NAMES = ("acting", "mustering", "copying", "discarding", "swapping", "taking", "claiming")
+#: The phase of a finished game in JSON; its state stays in the phase CLAIMING
+OVER_NAME = "over"
+#: The clan whose power leads to a phase; a Scott may have copied it
+_POWER_OF = {MUSTERING: MAKGILL, COPYING: SCOTT, DISCARDING: WEMYSS, SWAPPING: FERGUSSON, TAKING: COCKBURN}
 _POWERS = {CLAN_CODES[clan]: clan for clan in (MACDONNELL, COCHRANE, BRUCE)}
 _KEYS = (
     "round", "turn", "phase", "player", "initiative", "acting", "order", "claimant", "claims", "hands",
@@ -67,7 +85,7 @@ def state_to_dict(state: Any) -> Json:
     return {
         "round": int(state.round_number),
         "turn": int(state.turn),
-        "phase": PHASE_NAMES[state.phase],
+        "phase": _phase_name(state),
         "player": None if state.player == NOBODY else int(state.player),
         "initiative": int(state.initiative),
         "acting": None if state.acting == NO_CARD else CARD_NAMES[int(state.acting)],
@@ -98,6 +116,10 @@ def state_to_dict(state: Any) -> Json:
         "seed": None if hidden else f"{int(state.seed[1]):016x}{int(state.seed[0]):016x}",
         "draws": int(state.draws),
     }
+
+
+def _phase_name(state: Any) -> str:
+    return OVER_NAME if state.player == NOBODY else PHASE_NAMES[state.phase]
 
 
 def _cards(cards: Shorts, count: int) -> list[str]:
@@ -141,18 +163,15 @@ def _held_to_dict(state: Any, seat: int, entry: int) -> Json:
 
 
 def state_from_dict(description: Json, state: Any) -> None:
-    """Write a description into a blank state with its options; raise BadPosition if it cannot be."""
-    unknown = sorted(set(description) - set(_KEYS))
+    """Write a description into a blank state with its options; raise BadPosition if it cannot be played."""
+    unknown = [key for key in description if key not in _KEYS]
     if unknown:
-        raise BadPosition(f"unknown keys {', '.join(unknown)}: a position has {', '.join(_KEYS)}")
+        raise BadPosition(f"unknown keys {', '.join(map(str, unknown))}: a position has {', '.join(_KEYS)}")
     clear(state)
     get = description.get
     state.round_number = _whole(get("round", 1), "round", 1, 30000)
-    state.turn = _whole(get("turn", 1), "turn", 1, TURNS)
-    state.phase = _phase(get("phase", "acting"))
     state.initiative = _seat(get("initiative", 0), "initiative", state)
-    player = get("player", state.initiative.item())
-    state.player = NOBODY if player is None else _seat(player, "player", state)
+    _write_phase(description, state)
     state.reveals = _whole(get("reveals", 0), "reveals", 0, 30000)
     state.shuffles = _whole(get("shuffles", 0), "shuffles", 0, 1000)
     _write_seed(get("seed"), get("draws", 0), state)
@@ -160,10 +179,10 @@ def state_from_dict(description: Json, state: Any) -> None:
     used = _write_cards(description, state)
     _check_cards(state, used)
     _write_held(description, state)
+    _write_turn(description, state)
     _write_action(get("acting"), state)
     _write_claiming(description, state)
-    if state.player != NOBODY and legal(state, np.empty(ACTIONS, np.int32)) == 0:
-        raise BadPosition(f"'phase' is {PHASE_NAMES[state.phase]}, but there is nothing to choose")
+    _check_points(state)
 
 
 def _whole(value: Any, key: str, low: int, high: int) -> int:
@@ -202,10 +221,20 @@ def _entry(value: Any, key: str, keys: set[str]) -> Json:
     return value
 
 
-def _phase(value: Any) -> int:
-    if value not in PHASE_NAMES:
-        raise BadPosition(f"'phase' is {value!r}: it should be one of {', '.join(PHASE_NAMES)}")
-    return PHASE_NAMES.index(value)
+def _write_phase(description: Json, state: Any) -> None:
+    """Write what is decided now, and by whom; a finished game has phase over and no player."""
+    player = description.get("player", int(state.initiative))
+    phase = description.get("phase", PHASE_NAMES[0])
+    if phase == OVER_NAME and description.get("player") is None:
+        state.player, state.phase = NOBODY, CLAIMING
+        return
+    state.player = NOBODY if player is None else _seat(player, "player", state)
+    if phase not in PHASE_NAMES:
+        names = ", ".join((*PHASE_NAMES, OVER_NAME))
+        raise BadPosition(f"'phase' is {phase!r}: with player {player!r} it should be one of {names}")
+    if state.player == NOBODY:
+        raise BadPosition(f"'player' is null, but 'phase' is {phase}: it should be {OVER_NAME}")
+    state.phase = PHASE_NAMES.index(phase)
 
 
 def _write_seed(seed: Any, draws: Any, state: Any) -> None:
@@ -234,11 +263,12 @@ def _write_shuffled(value: Any, state: Any) -> None:
             f"'shuffled' is {value!r}: it should be an object of shuffle numbers and their cards"
         )
     for number, cards in value.items():
-        if not isinstance(number, str) or not number.isdigit():
-            raise BadPosition(f"'shuffled' has {number!r}: shuffles are numbered from 1")
-        shuffle = _whole(int(number), "shuffled", 1, int(state.shuffles))
+        if number not in map(str, range(1, int(state.shuffles) + 1)):
+            raise BadPosition(f"'shuffled' has {number!r}: shuffles are numbered 1 to {int(state.shuffles)}")
         for card in _card_list(cards, "shuffled", state):
-            state.shuffled[card] = shuffle
+            if state.shuffled[card]:
+                raise BadPosition(f"'shuffled' has {CARD_NAMES[card]} twice: it says the last shuffle only")
+            state.shuffled[card] = int(number)
 
 
 def _write_cards(description: Json, state: Any) -> list[int]:
@@ -279,12 +309,19 @@ def _write_recruits(value: Any, state: Any) -> list[int]:
     for place, recruit in enumerate(_list(value, "recruits", RECRUITS)):
         if recruit is None:
             continue
+        recruit = {"card": recruit} if isinstance(recruit, str) else recruit
         recruit = _entry(recruit, "recruits", {"card", "face_up", "shuffle"})
-        state.recruit[place] = _card(recruit.get("card"), "recruits", state)
+        card = _card(recruit.get("card"), "recruits", state)
+        drawn_after = int(state.shuffled[card])
+        if recruit.get("shuffle", drawn_after) != drawn_after:
+            raise BadPosition(
+                f"the Recruit {CARD_NAMES[card]} has 'shuffle' {recruit['shuffle']!r}: by 'shuffled' it "
+                f"should be {drawn_after}"
+            )
+        state.recruit[place] = card
         state.recruit_up[place] = _flag(recruit.get("face_up", True), "face_up")
-        shuffle = recruit.get("shuffle", int(state.shuffles))
-        state.recruit_shuffle[place] = _whole(shuffle, "shuffle", 0, int(state.shuffles))
-        cards.append(int(state.recruit[place]))
+        state.recruit_shuffle[place] = drawn_after
+        cards.append(card)
     return cards
 
 
@@ -299,10 +336,12 @@ def _write_armies(description: Json, state: Any) -> list[int]:
             _write_active(follower.get("active"), card, seat, place, state)
             if "down" in follower:
                 _write_down(follower["down"], seat, place, state)
+            _check_follower(state, seat, place)
             cards.append(card)
         state.army_size[seat] = len(army)
-    for seat, downs in enumerate(_each_seat(description, "downs", 0, state)):
-        state.downs[seat] = max(int(state.downs[seat]), _whole(downs, "downs", 0, DOWNS))
+    for seat, downs in enumerate(_each_seat(description, "downs", None, state)):
+        if downs is not None:
+            state.downs[seat] = _whole(downs, "downs", int(state.downs[seat]), DOWNS)
     return cards
 
 
@@ -312,7 +351,7 @@ _FOLLOWER_KEYS = {"card", "down", "kept", "active"}
 def _write_active(power: Any, card: int, seat: int, place: int, state: Any) -> None:
     if power is None:
         return
-    if power not in _POWERS or clan_of(card) not in (SCOTT, _POWERS[power]):
+    if str(power) not in _POWERS or clan_of(card) not in (SCOTT, _POWERS[power]):
         raise BadPosition(
             f"{CARD_NAMES[card]} has 'active' {power!r}: it should be its own end-of-round power, "
             f"or for a Scott one of {', '.join(_POWERS)}"
@@ -334,8 +373,15 @@ def _write_down(value: Any, seat: int, place: int, state: Any) -> None:
         raise BadPosition(f"seat {musterer} has two face-down Followers of number {number}")
     state.down[seat, place] = name
     state.seen_by[seat, place] = sum(1 << viewer for viewer in known)
-    if state.kept[seat, place] or state.active[seat, place] != NO_CLAN:
-        raise BadPosition("a face-down Follower is neither kept nor active")
+
+
+def _check_follower(state: Any, seat: int, place: int) -> None:
+    """A Follower is face-down, or kept, or has a power in force; MacDonnell keeps its own clan or a Scott."""
+    card, kept = int(state.army[seat, place]), state.kept[seat, place] == 1
+    if state.down[seat, place] != FACE_UP and (kept or state.active[seat, place] != NO_CLAN):
+        raise BadPosition(f"{CARD_NAMES[card]} is face-down: it is neither kept nor active")
+    if kept and (state.active[seat, place] != NO_CLAN or clan_of(card) not in (SCOTT, MACDONNELL)):
+        raise BadPosition(f"{CARD_NAMES[card]} is 'kept': only a MacDonnell or a Scott is, without power")
 
 
 def _check_cards(state: Any, used: list[int]) -> None:
@@ -348,11 +394,6 @@ def _check_cards(state: Any, used: list[int]) -> None:
     for card in state.pile[: state.pile_size]:
         if state.shuffled[card] != state.shuffles:
             raise BadPosition(f"{CARD_NAMES[int(card)]} is in the draw pile, but not in its last shuffle")
-    for card, number, face_up in zip(state.recruit, state.recruit_shuffle, state.recruit_up, strict=True):
-        if card != NO_CARD and not face_up and state.shuffled[card] != number:
-            raise BadPosition(
-                f"the face-down Recruit {CARD_NAMES[int(card)]} was not in shuffle {int(number)}"
-            )
 
 
 # --- What all know of the cards held ---------------------------------------------------------------------
@@ -404,41 +445,153 @@ def _check_held(state: LordsOfScotland, seat: int, cards: list[tuple[int, int]])
 # --- What is going on --------------------------------------------------------------------------------------
 
 
+def _turns_done(state: Any, seat: int) -> int:
+    """Return how many turns of this round a seat has completed."""
+    if state.phase == CLAIMING:
+        return TURNS
+    players, first = int(state.players), int(state.initiative)
+    acted = (seat - first) % players < (int(state.player) - first) % players
+    return int(state.turn) - 1 + acted
+
+
+def _too_much(state: Any) -> str:
+    """Say what cannot have happened in the turns of this round so far; return "" if all of it can.
+
+    In each of its turns a seat gains at most one card, and at most one of: a Follower mustered face-down, a
+    Follower with a power in force (activated, or taken by Fergusson). A round begins with at most five kept
+    Followers and ten cards in hand. So no army outgrows its places, and no face-down Follower its numbers.
+    """
+    for seat in range(int(state.players)):
+        done, army = _turns_done(state, seat), int(state.army_size[seat])
+        active = int((state.active[seat, :army] != NO_CLAN).sum())
+        so_far = f"seat {seat} has completed {done} turns of this round, but"
+        if state.downs[seat] > done:
+            return f"{so_far} mustered {int(state.downs[seat])} Followers face-down ('downs')"
+        if active > done:
+            return f"{so_far} has {active} Followers with an 'active' power"
+        most = ARMY_PLACES - TURNS + done
+        if army + state.hand_size[seat] > most:
+            return f"{so_far} has more than {most} cards in its army and hand together"
+    return ""
+
+
+def _write_turn(description: Json, state: Any) -> None:
+    """Write the turn; by default the first in which all that the armies show can have happened."""
+    turns = range(1, TURNS + 1)
+    if state.phase == CLAIMING:
+        turns = range(TURNS, TURNS + 1)
+    if "turn" in description:
+        turns = range(_whole(description["turn"], "turn", turns[0], TURNS), TURNS + 1)[:1]
+    for turn in turns:
+        state.turn = turn
+        if not _too_much(state):
+            return
+    raise BadPosition(f"'turn' is {int(state.turn)}: {_too_much(state)}")
+
+
 def _write_action(acting: Any, state: Any) -> None:
-    needed = MUSTERING <= state.phase < CLAIMING
-    if not needed:
+    """Write the card whose power is carried out: it was mustered last, and its power is the phase's."""
+    if state.phase not in _POWER_OF:
         if acting is not None:
-            raise BadPosition(f"'acting' is {acting!r}, but in phase {PHASE_NAMES[state.phase]} it is null")
+            raise BadPosition(f"'acting' is {acting!r}: in phase {_phase_name(state)} it should be null")
         return
-    if state.player == NOBODY:
-        raise BadPosition("a game that is over ends in phase claiming")
-    card = _card(acting, "acting", state)
-    spot = find_follower(state, card)
-    if spot == NO_CARD or spot // ARMY_PLACES != state.player:
-        raise BadPosition(f"'acting' is {acting!r}: it should lie face-up in the army of the player to act")
+    me, card = int(state.player), _card(acting, "acting", state)
+    last = int(state.army_size[me]) - 1
+    if last < 0 or state.army[me, last] != card or state.down[me, last] != FACE_UP:
+        raise BadPosition(f"'acting' is {acting!r}: it should lie face-up and last in the army of seat {me}")
+    if state.kept[me, last] or state.active[me, last] != NO_CLAN:
+        raise BadPosition(f"'acting' is {acting!r}: it should be neither kept nor active")
+    if state.hand_size[me] == HAND_LIMIT:
+        raise BadPosition(f"seat {me} has {HAND_LIMIT} cards in hand, but it has just mustered {acting}")
     state.acting = card
-    if state.phase == MUSTERING and state.hand_size[state.player] == 0:
-        raise BadPosition("'phase' is mustering, but the hand is empty")
+    _check_power(state, card)
+
+
+def _check_power(state: Any, card: int) -> None:
+    """The acting card has the power of the phase, was free to use it, and leaves something to choose."""
+    phase, name = _phase_name(state), CARD_NAMES[card]
+    power = _POWER_OF[int(state.phase)]
+    before = state.copy()
+    remove_follower(before, int(state.player), int(state.army_size[state.player]) - 1)
+    if clan_of(card) not in (SCOTT, power):
+        raise BadPosition(f"'acting' is {name}, but 'phase' is {phase}: it should be a {CLAN_CODES[power]}")
+    if clan_of(card) != power and not _in_sight(before, power):
+        raise BadPosition(f"{name} can copy no {CLAN_CODES[power]}: none is face-up, but 'phase' is {phase}")
+    blocking = int(blocker(before, card))
+    if blocking != NO_CARD:
+        raise BadPosition(f"the power of {name} is not active: {CARD_NAMES[blocking]} blocks it")
+    if legal(state, np.empty(ACTIONS, np.int32)) == 0:
+        raise BadPosition(f"'phase' is {phase}, but there is nothing to choose")
+
+
+def _in_sight(state: Any, clan: int) -> bool:
+    """Whether a face-up Follower is of this clan."""
+    up = state.army[state.down == FACE_UP]
+    return any(clan_of(int(card)) == clan for card in up if card != NO_CARD)
 
 
 def _write_claiming(description: Json, state: Any) -> None:
     """Write who claims in which order; it follows from the armies."""
+    keys = {"order": [], "claimant": 0, "claims": 0}
     if state.phase != CLAIMING:
-        if state.player == NOBODY:
-            raise BadPosition("a game that is over ends in phase claiming")
+        for key, value in keys.items():
+            if description.get(key, value) != value:
+                raise BadPosition(
+                    f"{key!r} is {description[key]!r}: in phase {_phase_name(state)} it should be {value}"
+                )
         return
-    if (state.down != FACE_UP).any():
-        raise BadPosition("'phase' is claiming, but a Follower is face-down: all are flipped before")
+    if (state.down != FACE_UP).any() or state.downs.any():
+        raise BadPosition(
+            f"'phase' is {_phase_name(state)}, but a Follower is face-down: all are flipped before"
+        )
     rank_armies(state)
     order = [int(seat) for seat in state.order[: state.ordered]]
     if description.get("order", order) != order:
         raise BadPosition(f"'order' is {description['order']!r}: these armies claim in the order {order}")
-    claimant = (
-        0 if state.player == NOBODY else order.index(int(state.player)) if state.player in order else NOBODY
-    )
-    if claimant == NOBODY:
-        raise BadPosition(f"'player' is {int(state.player)}: without a Follower one claims nothing")
-    state.claimant = _whole(description.get("claimant", claimant), "claimant", 0, len(order))
     over = state.player == NOBODY
-    least, most = (0, 0) if over else (1, min(2, int(state.supporters_size)))
-    state.claims = _whole(description.get("claims", least), "claims", least, most)
+    if not over and state.player not in order:
+        raise BadPosition(f"'player' is {int(state.player)}: without a Follower one claims nothing")
+    claimant = len(order) if over else order.index(int(state.player))
+    least = 1 if over and state.supporters_size == 0 else claimant
+    state.claimant = _whole(description.get("claimant", claimant), "claimant", least, claimant)
+    most = 0 if over else min(_wanted(state, int(state.player)), int(state.supporters_size))
+    state.claims = _whole(description.get("claims", most), "claims", min(1, most), most)
+    if not over and not most:
+        raise BadPosition("'claims' is 0: in phase claiming there should be a Supporter to claim")
+
+
+def _wanted(state: Any, seat: int) -> int:
+    return 2 if has_power(state, seat, COCHRANE) else 1
+
+
+def _check_points(state: Any) -> None:
+    """Nobody had 40 points before this round; a game is over when somebody has them after it."""
+    taken = 0
+    for seat in range(int(state.players)):
+        least, most = _claimed(state, seat)
+        pile = sorted(
+            (strength_of(int(card)) for card in np.flatnonzero(state.victory == seat)), reverse=True
+        )
+        taken += least
+        if len(pile) < least:
+            raise BadPosition(f"seat {seat} has claimed {least} in this round: its 'victory' has fewer cards")
+        if sum(pile[most:]) >= POINTS_TO_END:
+            raise BadPosition(
+                f"seat {seat} has {sum(pile)} points in 'victory': the game ended in an earlier round"
+            )
+    if state.supporters_size + taken > state.players:
+        raise BadPosition(f"{taken} Supporters were claimed in this round: 'supporters' has too many left")
+    if state.player == NOBODY and state.points.max() < POINTS_TO_END:
+        raise BadPosition(f"'phase' is {OVER_NAME}, but nobody has {POINTS_TO_END} points in 'victory'")
+
+
+def _claimed(state: Any, seat: int) -> tuple[int, int]:
+    """Return how many Supporters a seat has claimed in this round, at least and at most."""
+    order = [int(one) for one in state.order[: state.ordered]]
+    if state.phase != CLAIMING or seat not in order or order.index(seat) > state.claimant:
+        return 0, 0
+    wanted = _wanted(state, seat)
+    if state.player == NOBODY:
+        last = order.index(seat) == state.claimant - 1
+        return (1 if last else wanted, wanted) if order.index(seat) < state.claimant else (0, 0)
+    return (0, wanted - int(state.claims)) if seat == state.player else (wanted, wanted)
