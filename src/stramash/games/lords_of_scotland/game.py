@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from stramash.core.actions import Actions
 from stramash.core.dealing import Happened
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, Rules
@@ -17,7 +18,6 @@ from stramash.games.lords_of_scotland import (
     facts,
     history,
     lesson,
-    notation,
     outcome,
     position,
     terminal,
@@ -25,7 +25,12 @@ from stramash.games.lords_of_scotland import (
 )
 from stramash.games.lords_of_scotland.rules import evaluation, observation, turn, view
 from stramash.games.lords_of_scotland.rules import state as states
-from stramash.games.lords_of_scotland.rules.components import ACTIONS, BY_ANY, BY_CLAN, CARDS
+from stramash.games.lords_of_scotland.rules.actions import ACTIONS
+from stramash.games.lords_of_scotland.rules.components import (
+    BY_ANY,
+    BY_CLAN,
+    CARDS,
+)
 
 __all__ = ["LordsOfScotland"]
 
@@ -75,7 +80,7 @@ class LordsOfScotland(Game):
     minutes: ClassVar[tuple[int, int]] = (30, 60)
 
     @property
-    def num_actions(self) -> int:
+    def actions(self) -> Actions:
         return ACTIONS
 
     @property
@@ -90,18 +95,9 @@ class LordsOfScotland(Game):
         state.bruce = self.options["bruce"]
         state.activation = BY_CLAN if chosen == "clan" else BY_ANY
 
-    def name_action(self, action: int) -> str:
-        return notation.action_notation(action)
-
-    def veil(self, action: int) -> str | None:
-        return notation.veiled_notation(action)
-
     def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
         del seat, dice
         return history.retell(happened, state)
-
-    def handles(self, action: int) -> list[str]:
-        return notation.action_handles(action)
 
     def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
         return text.describe(state, action, _, who, veiled=veiled)

@@ -18,11 +18,11 @@ import numpy as np
 from stramash.core.errors import BadPosition
 from stramash.core.game import Json, sow
 from stramash.core.state import NOBODY, Shorts
+from stramash.games.lords_of_scotland.rules.actions import ACTIONS
 from stramash.games.lords_of_scotland.rules.activation import blocker
 from stramash.games.lords_of_scotland.rules.armies import has_power, remove_follower
 from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import (
-    ACTIONS,
     ARMY_PLACES,
     BRUCE,
     CARD_NAMES,
@@ -520,7 +520,7 @@ def _check_power(state: Any, card: int) -> None:
     blocking = int(blocker(before, card))
     if blocking != NO_CARD:
         raise BadPosition(f"the power of {name} is not active: {CARD_NAMES[blocking]} blocks it")
-    if legal(state, np.empty(ACTIONS, np.int32)) == 0:
+    if legal(state, np.empty(ACTIONS.size, np.int32)) == 0:
         raise BadPosition(f"'phase' is {phase}, but there is nothing to choose")
 
 

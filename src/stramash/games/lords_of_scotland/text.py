@@ -7,30 +7,23 @@ from typing import Any
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland.names import card_name, owner_name, player_name, power_name
+from stramash.games.lords_of_scotland.rules.actions import ACTIONS
 from stramash.games.lords_of_scotland.rules.activation import may_activate, strength_limits, useful_in_hand
 from stramash.games.lords_of_scotland.rules.armies import doubles, find_down, find_follower, total
 from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import (
     ACTING,
-    ACTIVATE,
     ARMY_PLACES,
     CARDS,
-    CLAIM,
     CLAIMING,
     COPYING,
     DISCARDING,
     DOWNS,
     HAND_LIMIT,
-    MUSTER_DOWN,
-    MUSTER_UP,
     MUSTERING,
     NO_CARD,
-    PASS,
     SWAPPING,
-    TAKE,
     TAKING,
-    TARGET,
-    TARGET_DOWN,
     TURNS,
 )
 from stramash.games.lords_of_scotland.rules.view import knows_follower
@@ -50,53 +43,45 @@ def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: 
 
 
 def _describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
-    if action == PASS:
+    kind, values = ACTIONS.split(action)
+    if kind == "pass":
         return _("Pass") if who is None else _("{who} passes", who=who)
-    if action < MUSTER_DOWN:
-        return _describe_recruit(state, action, _, who)
-    if action < TARGET:
-        return _describe_muster(state, action, _, who, veiled=veiled)
-    if action < TAKE:
-        return _describe_target(state, action, _, who)
-    if action < CLAIM:
-        supporter = card_name(action - TAKE, _)
-        if who is None:
-            return _("Swap it for the Supporter {card}", card=supporter)
-        return _("{who} swaps it for the Supporter {card}", who=who, card=supporter)
-    return _describe_claim(state, action - CLAIM, _, who)
+    if kind in ("follower", "face-down"):
+        return _describe_target(state, kind, values[0], _, who)
+    if kind == "recruit":
+        choice, told, words = _recruit_sentences(state, values[0], _)
+    elif kind == "claim":
+        choice, told, words = _claim_sentences(state, values[0], _)
+    else:
+        choice, told = _card_sentences(state, kind, values[0], _)
+        words = {"card": card_name(values[0], _), "power": power_name(clan_of(values[0]), _)}
+    if veiled:
+        told = _("{who} musters a card face-down")
+    return (choice if who is None else told).format(who=who, **words)
 
 
-def _describe_recruit(state: Any, place: int, _: Translate, who: str | None) -> str:
+def _recruit_sentences(state: Any, place: int, _: Translate) -> tuple[str, str, dict[str, Any]]:
     if state.recruit_up[place]:
         card = card_name(int(state.recruit[place]), _)
-        return (
-            _("Recruit {card}", card=card) if who is None else _("{who} recruits {card}", who=who, card=card)
-        )
-    if who is None:
-        return _("Recruit the face-down card at place {place}", place=place + 1)
-    return _("{who} recruits the face-down card at place {place}", who=who, place=place + 1)
+        return _("Recruit {card}"), _("{who} recruits {card}"), {"card": card}
+    choice = _("Recruit the face-down card at place {place}")
+    return choice, _("{who} recruits the face-down card at place {place}"), {"place": place + 1}
 
 
-def _describe_muster(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
-    if action < MUSTER_UP:
-        if who is None:
-            return _("Muster {card} face-down", card=card_name(action - MUSTER_DOWN, _))
-        if veiled:
-            return _("{who} musters a card face-down", who=who)
-        return _("{who} musters {card} face-down", who=who, card=card_name(action - MUSTER_DOWN, _))
-    if action < ACTIVATE:
-        card = action - MUSTER_UP
-        name = card_name(card, _)
-        if who is not None:
-            return _("{who} musters {card} face-up", who=who, card=name)
-        if state.player != NOBODY and _works(state, card):
-            return _("Muster {card} face-up, without its power", card=name)
-        return _("Muster {card} face-up", card=name)
-    card = action - ACTIVATE
-    name, power = card_name(card, _), power_name(clan_of(card), _)
-    if who is None:
-        return _("Muster {card} with its power: {power}", card=name, power=power)
-    return _("{who} musters {card} with its power: {power}", who=who, card=name, power=power)
+def _card_sentences(state: Any, kind: str, card: int, _: Translate) -> tuple[str, str]:
+    """Return how mustering a card, or swapping for one, is said as a choice and in the story."""
+    face_up = _("Muster {card} face-up")
+    if kind == "up" and state.player != NOBODY and _works(state, card):
+        face_up = _("Muster {card} face-up, without its power")
+    return {
+        "down": (_("Muster {card} face-down"), _("{who} musters {card} face-down")),
+        "up": (face_up, _("{who} musters {card} face-up")),
+        "power": (
+            _("Muster {card} with its power: {power}"),
+            _("{who} musters {card} with its power: {power}"),
+        ),
+        "take": (_("Swap it for the Supporter {card}"), _("{who} swaps it for the Supporter {card}")),
+    }[kind]
 
 
 def _works(state: Any, card: int) -> bool:
@@ -104,58 +89,50 @@ def _works(state: Any, card: int) -> bool:
     return bool(may_activate(card, useful, strength_limits(state)))
 
 
-def _describe_target(state: Any, action: int, _: Translate, who: str | None) -> str:
-    """Say which Follower a power is used on; a face-down one is named to whoever knows it, to all once shown.
+def _claim_sentences(state: Any, card: int, _: Translate) -> tuple[str, str, dict[str, Any]]:
+    words: dict[str, Any] = {"card": card_name(card, _)}
+    choice = _.count("Claim {card} ({n} point)", "Claim {card} ({n} points)", strength_of(card), **words)
+    if state.phase != CLAIMING or state.player == NOBODY:
+        return choice, _("{who} claims {card}"), words
+    words["total"] = int(total(state, int(state.player)))
+    if doubles(state, int(state.player)):
+        return choice, _("{who} claims {card} with an army of {total}, doubled"), words
+    return choice, _("{who} claims {card} with an army of {total}"), words
 
-    Its number counts what its musterer laid face-down, so in another's army it takes the musterer's name too.
-    """
-    if action < TARGET_DOWN:
-        spot = find_follower(state, action - TARGET)
-        follower = card_name(action - TARGET, _)
+
+def _describe_target(state: Any, kind: str, named: int, _: Translate, who: str | None) -> str:
+    """Say which Follower a power is used on, and whose it is."""
+    if kind == "follower":
+        spot, name = int(find_follower(state, named)), card_name(named, _)
     else:
-        down = action - TARGET_DOWN
-        spot = find_down(state, down)
-        seat, place = spot // ARMY_PLACES, spot % ARMY_PLACES
-        follower = _("face-down Follower {number}", number=down % DOWNS + 1)
-        if spot != NO_CARD and seat != down // DOWNS:
-            musterer = player_name(down // DOWNS, _)
-            follower = _(
-                "face-down Follower {number} of {musterer}", number=down % DOWNS + 1, musterer=musterer
-            )
-        card = int(state.army[seat, place]) if spot != NO_CARD else CARDS
-        if who is None:
-            named = spot != NO_CARD and knows_follower(state, int(state.player), seat, place)
-        else:
-            named = state.phase == DISCARDING
-        if named and card < CARDS:
-            follower = _("face-down {card}", card=card_name(card, _))
+        spot = int(find_down(state, named))
+        name = _face_down_name(state, named, spot, _, told=who is not None)
     asking = int(state.player) if who is None else NOBODY
     owner = owner_name(spot // ARMY_PLACES, asking, _) if spot != NO_CARD else _("nobody")
-    values = {"card": follower, "owner": owner}
-    if who is None:
-        return {
-            COPYING: _("Copy the power of {card} ({owner})", **values),
-            DISCARDING: _("Discard {card} ({owner})", **values),
-            SWAPPING: _("Swap it with {card} ({owner})", **values),
-        }.get(int(state.phase)) or _("Choose {card} ({owner})", **values)
-    values["who"] = who
-    return {
-        COPYING: _("{who} copies the power of {card} ({owner})", **values),
-        DISCARDING: _("{who} discards {card} ({owner})", **values),
-        SWAPPING: _("{who} swaps it with {card} ({owner})", **values),
-    }.get(int(state.phase)) or _("{who} chooses {card} ({owner})", **values)
+    choice, told = {
+        COPYING: (_("Copy the power of {card} ({owner})"), _("{who} copies the power of {card} ({owner})")),
+        DISCARDING: (_("Discard {card} ({owner})"), _("{who} discards {card} ({owner})")),
+        SWAPPING: (_("Swap it with {card} ({owner})"), _("{who} swaps it with {card} ({owner})")),
+    }.get(int(state.phase)) or (_("Choose {card} ({owner})"), _("{who} chooses {card} ({owner})"))
+    return (choice if who is None else told).format(who=who, card=name, owner=owner)
 
 
-def _describe_claim(state: Any, card: int, _: Translate, who: str | None) -> str:
-    name, strength = card_name(card, _), strength_of(card)
-    if who is None:
-        return _.count("Claim {card} ({n} point)", "Claim {card} ({n} points)", strength, card=name)
-    if state.phase != CLAIMING or state.player == NOBODY:
-        return _("{who} claims {card}", who=who, card=name)
-    army = int(total(state, int(state.player)))
-    if doubles(state, int(state.player)):
-        return _("{who} claims {card} with an army of {total}, doubled", who=who, card=name, total=army)
-    return _("{who} claims {card} with an army of {total}", who=who, card=name, total=army)
+def _face_down_name(state: Any, down: int, spot: int, _: Translate, *, told: bool) -> str:
+    """Name a face-down Follower by its card to a player who knows it, and to all once it is discarded.
+
+    Its number counts what its musterer laid face-down, so in another army it takes the musterer's name too.
+    """
+    number, musterer = down % DOWNS + 1, down // DOWNS
+    if spot != NO_CARD:
+        seat, place = spot // ARMY_PLACES, spot % ARMY_PLACES
+        card = int(state.army[seat, place])
+        known = state.phase == DISCARDING if told else knows_follower(state, int(state.player), seat, place)
+        if known and card < CARDS:
+            return _("face-down {card}", card=card_name(card, _))
+        if seat != musterer:
+            name = player_name(musterer, _)
+            return _("face-down Follower {number} of {musterer}", number=number, musterer=name)
+    return _("face-down Follower {number}", number=number)
 
 
 # --- Prompts -------------------------------------------------------------------------------------------

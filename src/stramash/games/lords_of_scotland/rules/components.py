@@ -65,15 +65,3 @@ SWAPPING = 4  # Fergusson: for which Follower
 TAKING = 5  # Cockburn: which Supporter
 CLAIMING = 6  # the end of the round: which Supporter
 PHASES = 7
-
-# Actions
-RECRUIT = 0  # + place
-MUSTER_DOWN = RECRUIT + RECRUITS  # + card
-MUSTER_UP = MUSTER_DOWN + CARDS  # + card, its power declined
-ACTIVATE = MUSTER_UP + CARDS  # + card, mustered face-up with its power
-TARGET = ACTIVATE + CARDS  # + card, a face-up Follower
-TARGET_DOWN = TARGET + CARDS  # + musterer * 5 + how many that seat had mustered face-down before it
-TAKE = TARGET_DOWN + SEATS * DOWNS  # + card, a Supporter for Cockburn
-CLAIM = TAKE + CARDS  # + card, a Supporter at the round's end
-PASS = CLAIM + CARDS
-ACTIONS = PASS + 1
