@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import stramash
@@ -142,10 +143,22 @@ def test_a_finished_game_says_so() -> None:
     assert last.game.position(told) == last
 
 
-def test_explaining_asks_for_the_rank_of_a_card() -> None:
-    with pytest.raises(BadOption, match="1 to 96"):
-        TWO.deal(1).explain(97)
-    assert "Bruce 12" in BRUCE.deal(1).explain(97)
+def test_a_card_is_explained_by_its_notation_or_its_rank() -> None:
+    nothing: tuple[Any, ...] = (97, 0, "br97", "fo13", True, None, 1.0)
+    for about in nothing:
+        with pytest.raises(BadOption, match=r"like fo3, or its rank, 1 to 96"):
+            TWO.deal(1).explain(about)
+    ask: Any = BRUCE.deal(1).explain
+    assert "Bruce 12" in ask(97) == ask("br97")
+    assert "Forsyth 3" in ask("fo3") == ask(22) == ask(np.int64(22))
+
+
+def test_what_is_printed_on_cards_is_public() -> None:
+    game: Any = TWO
+    assert len(game.cards) == 96
+    assert game.cards["fo3"] == {"number": 21, "rank": 22, "clan": "Forsyth", "code": "fo", "strength": 3}
+    bruce: Any = BRUCE
+    assert bruce.cards["br98"]["rank"] == 98
 
 
 def test_a_face_down_card_that_came_too_late_is_refused() -> None:

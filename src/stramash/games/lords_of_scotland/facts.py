@@ -52,8 +52,9 @@ from stramash.games.lords_of_scotland.rules.components import (
     TURNS,
     WEMYSS,
 )
+from stramash.games.lords_of_scotland.rules.view import surely_down
 
-__all__ = ["explain", "facts"]
+__all__ = ["card_table", "explain", "facts"]
 
 
 def facts(state: Any, seat: int, _: Translate) -> Json:
@@ -88,6 +89,24 @@ def _turn_text(state: Any, _: Translate) -> str:
         turn=int(state.turn),
         turns=TURNS,
     )
+
+
+def card_table(cards: int) -> dict[str, Json]:
+    """Return what is printed on the first cards of the deck, by notation.
+
+    >>> card_table(CARDS)["fo3"]
+    {'number': 21, 'rank': 22, 'clan': 'Forsyth', 'code': 'fo', 'strength': 3}
+    """
+    return {
+        CARD_NAMES[card]: {
+            "number": card,
+            "rank": card + 1,
+            "clan": CLAN_NAMES[clan_of(card)],
+            "code": CLAN_CODES[clan_of(card)],
+            "strength": int(strength_of(card)),
+        }
+        for card in range(cards)
+    }
 
 
 # --- Would a power work? -------------------------------------------------------------------------------
@@ -264,12 +283,21 @@ def _told_followers(state: Any, _: Translate) -> list[Json]:
 
 
 def _told_recruits(state: Any, seat: int, _: Translate) -> list[Json]:
-    """Return each face-up Recruit with whether its power would work if this seat had it now."""
+    """Return each face-up Recruit with whether its power would work if this seat had it now.
+
+    A spectator has no hand and no army: it is told what the power does.
+    """
     return [
-        {"recruit": place + 1, "text": _card_fact(state, seat, int(card), _)["text"]}
+        {"recruit": place + 1, "text": _told_recruit(state, seat, int(card), _)}
         for place, card in enumerate(state.recruit)
         if state.recruit_up[place] and 0 <= card < CARDS
     ]
+
+
+def _told_recruit(state: Any, seat: int, card: int, _: Translate) -> str:
+    if seat < 0:
+        return f"{card_name(card, _)}. {power_text(clan_of(card), _)}"
+    return explain(state, seat, card, _)
 
 
 def _claim_fact(state: Any, place: int, order: list[int], claims: list[int], _: Translate) -> Json:
@@ -315,15 +343,15 @@ def _held_facts(state: Any, seat: int, _: Translate) -> list[Json]:
         if other == seat:
             continue
         hand = state.hand[other, : state.hand_size[other]]
-        for kind in state.held[other, : state.held_size[other]]:
-            card = int(kind)
+        for entry in range(int(state.held_size[other])):
+            card = int(state.held[other, entry])
             if card >= CARDS or card in state.army:
                 continue
             sure = card in hand
             values = {"player": player_name(other, _), "card": card_name(card, _)}
             if sure:
                 where, text = "hand", _("{player} has {card} in hand.", **values)
-            elif all(held < CARDS for held in hand):
+            elif surely_down(state, seat, other, entry):
                 where, text = "face-down", _("{player} mustered {card} face-down.", **values)
             else:
                 where, text = "either", _("{player} has {card} in hand or face-down.", **values)

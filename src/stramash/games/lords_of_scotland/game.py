@@ -12,6 +12,7 @@ from stramash.core.dealing import Happened
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, Rules
 from stramash.core.lesson import Step
+from stramash.core.numbers import whole
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland import (
     art,
@@ -30,6 +31,7 @@ from stramash.games.lords_of_scotland.rules.components import (
     BY_ANY,
     BY_CLAN,
     CARDS,
+    NORMAL_CARDS,
 )
 
 __all__ = ["LordsOfScotland"]
@@ -82,6 +84,11 @@ class LordsOfScotland(Game):
     @property
     def actions(self) -> Actions:
         return ACTIONS
+
+    @property
+    def cards(self) -> dict[str, Json]:
+        """What is printed on each card of this game, by its notation: clan, strength, rank."""
+        return facts.card_table(CARDS if self.options["bruce"] else NORMAL_CARDS)
 
     @property
     def tensor_size(self) -> int:
@@ -140,11 +147,13 @@ class LordsOfScotland(Game):
     def sketch(self, state: Any, seat: int, _: Translate) -> str:
         return terminal.sketch(state, seat, _)
 
-    def explain(self, state: Any, seat: int, about: int, _: Translate) -> str:
-        cards = CARDS if state.bruce else CARDS - 2
-        if isinstance(about, bool) or about not in range(1, cards + 1):
-            raise BadOption(f"no card of rank {about!r}: ranks are 1 to {cards}")
-        return facts.explain(state, seat, about - 1, _)
+    def explain(self, state: Any, seat: int, about: int | str, _: Translate) -> str:
+        """Say whether the power of a card would work now; `about` is its notation or its rank."""
+        card = self.cards.get(about) if isinstance(about, str) else None
+        rank = whole(about) if card is None else card["rank"]
+        if rank is None or not 1 <= rank <= len(self.cards):
+            raise BadOption(f"no card {about!r}: give one like fo3, or its rank, 1 to {len(self.cards)}")
+        return facts.explain(state, seat, rank - 1, _)
 
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
         return facts.facts(state, seat, _)

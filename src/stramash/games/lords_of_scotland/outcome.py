@@ -23,7 +23,15 @@ def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
         key=lambda seat: -int(state.points[seat]),
     )
     told = {"who": names[winner], "points": points, "other": names[others[0]]}
-    if state.points[others[0]] == points:
+    tied = [names[seat] for seat in (winner, *others) if state.points[seat] == points]
+    if len(tied) > 2:
+        return _(
+            "{names} all have {points} points; the best army of the last round decides: "
+            "{who} takes the throne.",
+            names=", ".join(tied),
+            **told,
+        )
+    if len(tied) == 2:
         return _(
             "{who} and {other} both have {points} points; the better army of the last round decides: "
             "{who} takes the throne.",
