@@ -7,8 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from stramash.games.lords_of_scotland.position import PHASE_NAMES
-from stramash.games.lords_of_scotland.rules.components import CARD_NAMES
+from stramash.games.lords_of_scotland.rules.components import CARD_NAMES, PHASE_NAMES
 from tests.lords_of_scotland.table import BRUCE, THREE, play, table
 
 PAGE = (Path(__file__).parents[2] / "docs" / "games" / "lords-of-scotland.md").read_text(encoding="utf-8")

@@ -65,3 +65,4 @@ SWAPPING = 4  # Fergusson: for which Follower
 TAKING = 5  # Cockburn: which Supporter
 CLAIMING = 6  # the end of the round: which Supporter
 PHASES = 7
+PHASE_NAMES = ("acting", "mustering", "copying", "discarding", "swapping", "taking", "claiming")
