@@ -16,8 +16,8 @@ from stramash.core.words import translator
 from stramash.games import find
 from stramash.games.glen_more.naming import tile_name
 from stramash.games.glen_more.rules.components import LOCATIONS
+from stramash.games.lords_of_scotland.names import CLAN_NAMES
 from stramash.games.lords_of_scotland.rules.components import NORMAL_CLANS
-from stramash.games.lords_of_scotland.telling import CLAN_NAMES
 from stramash.games.schotten_totten.names import card_name
 from stramash.games.schotten_totten.rules.components import CARDS, JOKER
 

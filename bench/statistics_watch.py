@@ -14,6 +14,7 @@ import numpy as np
 import stramash
 from stramash.games.glen_more.rules import components as glen
 from stramash.games.lords_of_scotland.rules import components as lords
+from stramash.games.lords_of_scotland.rules.actions import ACTIVATE, MUSTER_DOWN, TARGET
 from stramash.games.lords_of_scotland.rules.cards import clan_of
 from stramash.games.schotten_totten.rules import actions as schotten_action
 from stramash.games.schotten_totten.rules import components as schotten
@@ -251,10 +252,10 @@ class LordsWatch(Watch):
     def look_before(self, actions: Array, seats: Array) -> None:
         """Note who musters which clan, with its power or without."""
         self._phase, self._round = self._now()
-        musters = self.going & (actions >= lords.MUSTER_DOWN) & (actions < lords.TARGET)
-        card = self.xp.where(musters, (actions - lords.MUSTER_DOWN) % lords.CARDS, 0)
+        musters = self.going & (actions >= MUSTER_DOWN) & (actions < TARGET)
+        card = self.xp.where(musters, (actions - MUSTER_DOWN) % lords.CARDS, 0)
         clan = self._clan_of[card]
-        with_power = musters & (actions >= lords.ACTIVATE)
+        with_power = musters & (actions >= ACTIVATE)
         used = self.xp.where(with_power, clan, lords.CLANS)
         self._uses[used, seats, self.games] += 1
         self._used[used, seats, self.games] = True

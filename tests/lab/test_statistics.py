@@ -22,7 +22,7 @@ from statistics_watch import Counts, Field, added
 
 from stramash.core.position import Position
 from stramash.games.glen_more.rules.components import LOCATIONS
-from stramash.games.lords_of_scotland.notation import CLAN_CODES
+from stramash.games.lords_of_scotland.rules.components import CLAN_CODES
 from stramash.lab.cuda_device import has_gpu
 
 ROOT = Path(__file__).parents[2]

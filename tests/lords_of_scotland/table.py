@@ -74,6 +74,21 @@ def table(
     return game.position(described | rest)
 
 
+def hoard(game: Game, hands: tuple[int, ...], *elsewhere: str) -> dict[str, Any]:
+    """Return hands of these sizes and victory piles that hold all cards but those elsewhere.
+
+    Hands take the strongest cards. No victory pile comes to 40 points, which takes five players.
+    """
+    clans = ("sc", "mk", "md", "we", "fe", "fo", "ck", "ch")
+    cards = [f"{clan}{strength}" for strength in range(1, 13) for clan in clans]
+    left = [card for card in cards if card not in elsewhere]
+    held = [" ".join(left.pop() for _ in range(size)) for size in hands]
+    piles: list[list[str]] = [[] for _ in range(game.players)]
+    for card in reversed(left):
+        min(piles, key=lambda pile: sum(int(won[2:]) for won in pile)).append(card)
+    return {"hands": tuple(held), "victory": tuple(" ".join(pile) for pile in piles)}
+
+
 def last_act(game: Game, *armies: str, supporters: str, **rest: Any) -> Position:
     """Return a position in which the last player of turn five, the last seat, is about to act."""
     rest = {"turn": 5, "player": game.players - 1} | rest

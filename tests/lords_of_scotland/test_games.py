@@ -119,6 +119,13 @@ def test_recorded_games_replay_to_the_byte(path: Path) -> None:
     assert str(last.record()) == path.read_text(encoding="utf-8")
 
 
+def test_when_all_cards_lie_open_there_is_nothing_to_imagine() -> None:
+    *_, last = stramash.replay(GOLDEN[0].read_text(encoding="utf-8"))
+    for seat in (0, None):
+        assert last.show(seat).imagine(1) == last
+        assert last.view(seat).imagine(1).view(seat) == last.view(seat)
+
+
 def test_there_are_recorded_games_for_each_number_of_players() -> None:
     records = [stramash.Record.read(path.read_text(encoding="utf-8")) for path in GOLDEN]
     assert {record.players for record in records} == {2, 3, 4, 5}

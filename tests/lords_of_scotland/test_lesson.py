@@ -8,8 +8,8 @@ import pytest
 
 from stramash.core.lesson import Step
 from stramash.core.words import LOCALES
+from stramash.games.lords_of_scotland.names import CLAN_NAMES
 from stramash.games.lords_of_scotland.prepared import an_end_of_round
-from stramash.games.lords_of_scotland.telling import CLAN_NAMES
 from tests.lords_of_scotland.table import TWO
 
 STEPS = TWO.lesson(TWO.translator("en"))

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from stramash import Game
-from stramash.games.lords_of_scotland.notation import card_notation
 from stramash.games.lords_of_scotland.rules.armies import total
 from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
+from stramash.games.lords_of_scotland.rules.components import CARD_NAMES
 from stramash.games.lords_of_scotland.rules.rounds import rank_armies
 from tests.lords_of_scotland import oracle
 from tests.lords_of_scotland.table import ALL, BRUCE
@@ -28,7 +28,7 @@ def test_the_deck_is_the_printed_one() -> None:
     assert len(DECK) == 98
     for printed in DECK:
         card = printed["rank"] - 1
-        text = card_notation(card)
+        text = CARD_NAMES[card]
         assert (strength_of(card), oracle.strength(text)) == (printed["strength"], printed["strength"])
         assert oracle.clan(text) == CLAN_NAMES[printed["clan"]]
         assert list(CLAN_NAMES.values())[clan_of(card)] == CLAN_NAMES[printed["clan"]]
@@ -68,7 +68,7 @@ def test_totals_and_ranking_agree_on_random_armies() -> None:
     dice = random.Random(9)
     for _ in range(3000):
         clans = dice.sample([*oracle.CLANS, "br"], dice.choice([1, 1, 2, 3, 9]))
-        cards = [card_notation(card) for card in range(98)]
+        cards = [CARD_NAMES[card] for card in range(98)]
         fitting = [card for card in cards if oracle.clan(card) in clans]
         dice.shuffle(fitting)
         armies = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tests.lords_of_scotland import oracle
 from tests.lords_of_scotland.table import (
     BRUCE,
     FIVE,
@@ -13,6 +12,7 @@ from tests.lords_of_scotland.table import (
     TWO_BY_CLAN,
     army,
     choices,
+    hoard,
     play,
     table,
 )
@@ -103,18 +103,12 @@ def test_a_power_that_could_do_nothing_is_not_offered() -> None:
 
 
 def test_forsyth_is_not_offered_when_both_piles_are_empty() -> None:
-    everything = set(_all_cards()) - {"fo1", "ck12", "ch12", "fo12", "fe12", "we12"}
-    won = " ".join(sorted(everything))
-    position = table(TWO, hands=("fo1",), victory=[won, ""], draw_pile=[])
-    assert "up:fo1!" not in choices(position)
-    one = sorted(everything)[0]
-    won = " ".join(sorted(everything - {one}))
-    assert "up:fo1!" in choices(table(TWO, hands=("fo1",), victory=[won, ""], draw_pile=[], discard=[one]))
-    assert "up:fo1!" in choices(table(TWO, hands=("fo1",), victory=[won, ""], draw_pile=[one]))
-
-
-def _all_cards() -> list[str]:
-    return [f"{clan}{strength}" for clan in oracle.CLANS for strength in range(1, 13)]
+    recruits = "ck12 ch12 fo12 fe12 we12"
+    for piles, offered in (({}, False), ({"draw_pile": "sc1"}, True), ({"discard": "sc1"}, True)):
+        hoarded = hoard(FIVE, (0, 10, 10, 10, 10), "fo1", *piles.values(), *recruits.split())
+        hoarded["hands"] = ("fo1", *hoarded["hands"][1:])
+        position = table(FIVE, recruits=recruits, **({"draw_pile": ""} | hoarded | piles))
+        assert ("up:fo1!" in choices(position)) is offered
 
 
 def test_a_power_gained_by_a_swap_or_kept_does_not_activate_again() -> None:

@@ -10,7 +10,7 @@ import pytest
 import stramash
 from stramash import Game
 from tests.lords_of_scotland.table import FIVE, FOUR, THREE, TWO, army, hand, pile, play, table
-from tests.lords_of_scotland.worlds import Listener, kinds_held, weight, world_of
+from tests.lords_of_scotland.worlds import Listener, World, kinds_held, weight, world_of
 
 
 def seen(position: stramash.Position, seat: int | None) -> dict[str, list[str]]:
@@ -127,12 +127,31 @@ def test_every_position_imagined_is_possible_by_all_that_was_seen(game: Game, ga
                 listener.hears(before[seat], seen_of_it, position.view(seat).to_dict())
                 imagined = position.view(seat).imagine(dice)
                 for other, watcher in listener.watchers.items():
+                    _compare_held(position.view(seat), other, watcher.worlds)
                     assert world_of(position, listener, other) in watcher.worlds
                     assert world_of(imagined, listener, other) in watcher.worlds
                     checked += 1
                     uncertain += len(watcher.worlds) > 1
     assert checked > 500
     assert uncertain > 50
+
+
+def _compare_held(view: stramash.View, other: int, worlds: set[World]) -> None:
+    """A card that all saw taken is told to be where all possible worlds have it, or else to be in either."""
+    for fact in view.facts["held"]:
+        if fact["seat"] == other:
+            in_hand = {("card", fact["card"]) in hand for hand, _ in worlds}
+            where = "either" if len(in_hand) > 1 else "hand" if in_hand == {True} else "face-down"
+            assert fact["where"] == where
+
+
+def test_a_known_card_is_surely_face_down_if_no_other_card_was_there_to_be_mustered() -> None:
+    position = table(
+        TWO, hands=("sc1 sc2 sc3", "fo3"), recruits="md5 [ch12] [fo12] [fe12] [we12]", player=1, initiative=1
+    )
+    play(position, "recruit:1", "down:sc1", "down:fo3", "down:sc2", "down:md5", "down:sc3", "recruit:5")
+    [fact] = position.view(0).facts["held"]
+    assert (fact["card"], fact["where"]) == ("md5", "face-down"), "both cards it had are face-down"
 
 
 def test_every_possible_world_is_imagined_as_often_as_it_should() -> None:

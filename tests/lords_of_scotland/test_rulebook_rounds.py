@@ -10,8 +10,8 @@ import pytest
 from stramash import Game
 from stramash.core.chance import shuffle
 from stramash.core.state import sow
-from stramash.games.lords_of_scotland.notation import card_notation
 from stramash.games.lords_of_scotland.rules.cards import lay_supporters
+from stramash.games.lords_of_scotland.rules.components import CARD_NAMES
 from stramash.games.lords_of_scotland.rules.turn import clear
 from tests.lords_of_scotland.table import (
     ALL,
@@ -53,7 +53,7 @@ def test_hands_then_recruits_then_supporters_are_dealt_from_one_shuffle() -> Non
     sow(state, 5)
     cards = np.arange(96, dtype=np.int16)
     shuffle(state, cards, 96)
-    top_first = [card_notation(int(card)) for card in cards[::-1]]
+    top_first = [CARD_NAMES[int(card)] for card in cards[::-1]]
     told = THREE.deal(5).to_dict()
     assert [set(hand) for hand in told["hands"]] == [set(top_first[at : at + 5]) for at in (0, 5, 10)]
     assert [recruit["card"] for recruit in told["recruits"]] == top_first[15:20]

@@ -10,6 +10,7 @@ from tests.lords_of_scotland.table import (
     army,
     choices,
     hand,
+    hoard,
     pile,
     play,
     table,
@@ -98,12 +99,11 @@ def test_play_goes_clockwise() -> None:
 
 
 def test_an_empty_draw_pile_is_made_anew_of_the_discard_pile() -> None:
-    won = sorted({f"{clan}{n}" for clan in ("sc", "mk", "md") for n in range(1, 13)})
-    rest = sorted({f"{clan}{n}" for clan in ("we", "fe", "fo", "ck", "ch") for n in range(1, 12)})
-    victory = (" ".join(won), " ".join(rest[2:]))
-    position = table(TWO, victory=victory, draw_pile=[rest[0]], discard=[rest[1]])
+    recruits = "ck12 ch12 fo12 fe12 we12"
+    hoarded = hoard(FIVE, (9, 9, 9, 10, 10), "sc1", "mk1", *recruits.split())
+    position = table(FIVE, recruits=recruits, draw_pile="sc1", discard="mk1", **hoarded)
     play(position, "recruit:1")
-    assert (pile(position, "draw_pile"), pile(position, "discard")) == ([], [rest[1]]), (
+    assert (pile(position, "draw_pile"), pile(position, "discard")) == ([], ["mk1"]), (
         "not before it is needed"
     )
     play(position, "recruit:2")

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from tests.lords_of_scotland.table import FOUR, TWO, army, choices, hand, last_act, pile, play, table
+from tests.lords_of_scotland.table import (
+    FIVE,
+    FOUR,
+    TWO,
+    army,
+    choices,
+    hand,
+    hoard,
+    last_act,
+    pile,
+    play,
+    table,
+)
 
 
 def test_a_tie_is_not_decided_by_strength() -> None:
@@ -27,19 +39,17 @@ def test_no_activation_survives_the_discard_pile() -> None:
 
 def test_no_activation_survives_a_reshuffle() -> None:
     """An active Cochrane is discarded, reshuffled and recruited: nothing is left of its power."""
-    cards = {f"{clan}{n}" for clan in ("sc", "mk", "md", "we", "fe", "fo", "ck", "ch") for n in range(1, 13)}
     recruits = "fo12 fe12 we12 md12 mk12"
-    used = {"ch9", "we2", "sc5", "sc6", *recruits.split()}
-    won = " ".join(sorted(cards - used))
+    hoarded = hoard(FIVE, (0, 9, 9, 10, 10), "ch9", "we2", "sc5", "sc6", *recruits.split())
+    hoarded["hands"] = ("we2", *hoarded["hands"][1:])
     position = table(
-        TWO, "", "ch9!", hands=("we2",), supporters="sc5 sc6", recruits=recruits, draw_pile=[],
-        victory=("", won), turn=4,
-    )  # fmt: skip
+        FIVE, "", "ch9!", supporters="sc5 sc6", recruits=recruits, draw_pile="", turn=5, **hoarded
+    )
     play(position, "up:we2!", "follower:ch9", "recruit:1")
     assert position.to_dict()["shuffles"] == 1
-    place = [recruit["card"] for recruit in position.to_dict()["recruits"]].index("ch9") + 1
-    play(position, f"recruit:{place}", "up:fo12")
-    assert hand(position, 0) == ["ch9"]
+    play(position, "recruit:1")
+    assert "ch9" in hand(position, 2)
+    play(position, *(f"up:{hand(position, seat)[0]}" for seat in (3, 4)))
     assert position.to_dict()["phase"] == "claiming"
     assert "active" not in str(position.to_dict()["armies"])
 

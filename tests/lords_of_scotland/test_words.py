@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 from babel.messages.pofile import read_po
 
-from tests.lords_of_scotland.table import BRUCE, FOUR, THREE, TWO, last_act, play, table
+from tests.lords_of_scotland.table import BRUCE, FIVE, FOUR, THREE, TWO, last_act, play, table
 
 GAME = Path(__file__).parents[2] / "src" / "stramash" / "games" / "lords_of_scotland"
 
@@ -276,3 +276,28 @@ def test_a_card_that_is_out_does_not_block_itself() -> None:
     assert "its power works now" in position.explain(35)
     assert "Forsyth 1 (Player 2) is lower" in table(TWO, "md5", "fo1").explain(35)
     assert position.to_dict()["armies"][0] == [{"card": "md5"}], "asking changes nothing"
+
+
+def test_a_tie_of_three_names_all_of_them() -> None:
+    position = THREE.position(
+        {
+            "phase": "over",
+            "victory": [
+                ["sc12", "mk12", "md12", "sc4"],
+                ["we12", "fe12", "fo12", "mk4"],
+                ["ck12", "ch12", "sc11", "md5"],
+            ],
+            "armies": [["fo1"], ["fo3"], ["fo2"]],
+        }
+    )
+    assert position.scores == [40, 40, 40]
+    told = position.outcome("en", ["Ailsa", "Callum", "Isla"])
+    assert told.startswith("Callum, Ailsa, Isla all have 40 points;")
+    assert told.endswith("Callum takes the throne.")
+
+
+def test_a_spectator_is_told_of_recruits_without_anybodys_hand() -> None:
+    tables = [table(FIVE, hands=("", "", "", "", last), recruits="mk12 - - - -") for last in ("", "sc1")]
+    told = [position.view(None).facts["recruits"] for position in tables]
+    assert told[0] == told[1]
+    assert told[0][0]["text"].startswith("Makgill 12. Play one more card")

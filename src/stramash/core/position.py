@@ -292,8 +292,14 @@ class View(Seen):
         return super().explain(about, locale, self.seat if seat is None else seat)
 
     def imagine(self, rng: Rng = None) -> Position:
-        """Draw a position from those this seat cannot tell apart, each equally likely."""
+        """Draw a position from those this seat cannot tell apart, each equally likely.
+
+        Where all cards lie open (`Position.show` of a finished game) this is the position itself.
+        """
         states = self._states.copy()
+        self.game.rules.hide(states[0], self._seat_number())
+        if states.tobytes() != self._states.tobytes():
+            return Position(self.game, self._states.copy())
         sow(states[0], _random_seed(rng))
         self.game.rules.imagine(states[0], self._seat_number())
         return Position(self.game, states)

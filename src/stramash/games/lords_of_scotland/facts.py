@@ -12,7 +12,14 @@ from typing import Any
 from stramash.core.game import Json
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.lords_of_scotland.notation import CLAN_CODES, card_notation, down_notation
+from stramash.games.lords_of_scotland.names import (
+    CLAN_NAMES,
+    card_name,
+    owner_name,
+    player_name,
+    power_name,
+    power_text,
+)
 from stramash.games.lords_of_scotland.rules.activation import blocker, followers, useful_powers
 from stramash.games.lords_of_scotland.rules.armies import (
     doubles,
@@ -28,10 +35,13 @@ from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import (
     ARMY_PLACES,
     BY_CLAN,
+    CARD_NAMES,
     CARDS,
     CLAIMING,
+    CLAN_CODES,
     COCHRANE,
     COCKBURN,
+    DOWN_NAMES,
     FACE_UP,
     FERGUSSON,
     FORSYTH,
@@ -42,16 +52,9 @@ from stramash.games.lords_of_scotland.rules.components import (
     TURNS,
     WEMYSS,
 )
-from stramash.games.lords_of_scotland.telling import (
-    CLAN_NAMES,
-    card_name,
-    owner_name,
-    player_name,
-    power_name,
-    power_text,
-)
+from stramash.games.lords_of_scotland.rules.view import surely_down
 
-__all__ = ["explain", "facts"]
+__all__ = ["card_table", "explain", "facts"]
 
 
 def facts(state: Any, seat: int, _: Translate) -> Json:
@@ -88,6 +91,24 @@ def _turn_text(state: Any, _: Translate) -> str:
     )
 
 
+def card_table(cards: int) -> dict[str, Json]:
+    """Return what is printed on the first cards of the deck, by notation.
+
+    >>> card_table(CARDS)["fo3"]
+    {'number': 21, 'rank': 22, 'clan': 'Forsyth', 'code': 'fo', 'strength': 3}
+    """
+    return {
+        CARD_NAMES[card]: {
+            "number": card,
+            "rank": card + 1,
+            "clan": CLAN_NAMES[clan_of(card)],
+            "code": CLAN_CODES[clan_of(card)],
+            "strength": int(strength_of(card)),
+        }
+        for card in range(cards)
+    }
+
+
 # --- Would a power work? -------------------------------------------------------------------------------
 
 
@@ -117,7 +138,7 @@ def _card_fact(state: Any, seat: int, card: int, _: Translate) -> Json:
     owner = NOBODY if blocking == NO_CARD else int(find_follower(state, blocking)) // ARMY_PLACES
     reason = "blocked" if blocking != NO_CARD else "works" if useful else "no use"
     return {
-        "card": card_notation(card),
+        "card": CARD_NAMES[card],
         "rank": card + 1,
         "strength": strength_of(card),
         "power": CLAN_CODES[clan],
@@ -125,7 +146,7 @@ def _card_fact(state: Any, seat: int, card: int, _: Translate) -> Json:
         "power_text": power_text(clan, _),
         "works": reason == "works",
         "reason": reason,
-        "blocker": None if blocking == NO_CARD else card_notation(blocking),
+        "blocker": None if blocking == NO_CARD else CARD_NAMES[blocking],
         "blocker_seat": None if owner == NOBODY else owner,
         "text": _power_verdict(state, card, blocking, owner_name(owner, seat, _), _, useful=useful),
     }
@@ -225,8 +246,8 @@ def _follower_fact(state: Any, seat: int, place: int, _: Translate) -> Json:
     known = card < CARDS
     copied = power != NO_CLAN and known and clan_of(card) == SCOTT
     return {
-        "card": card_notation(card),
-        "name": card_notation(card) if down == FACE_UP else down_notation(down),
+        "card": CARD_NAMES[card],
+        "name": CARD_NAMES[card] if down == FACE_UP else DOWN_NAMES[down],
         "face_up": down == FACE_UP,
         "active": None if power == NO_CLAN else CLAN_CODES[power],
         "copied": copied,
@@ -262,12 +283,21 @@ def _told_followers(state: Any, _: Translate) -> list[Json]:
 
 
 def _told_recruits(state: Any, seat: int, _: Translate) -> list[Json]:
-    """Return each face-up Recruit with whether its power would work if this seat had it now."""
+    """Return each face-up Recruit with whether its power would work if this seat had it now.
+
+    A spectator has no hand and no army: it is told what the power does.
+    """
     return [
-        {"recruit": place + 1, "text": _card_fact(state, seat, int(card), _)["text"]}
+        {"recruit": place + 1, "text": _told_recruit(state, seat, int(card), _)}
         for place, card in enumerate(state.recruit)
         if state.recruit_up[place] and 0 <= card < CARDS
     ]
+
+
+def _told_recruit(state: Any, seat: int, card: int, _: Translate) -> str:
+    if seat < 0:
+        return f"{card_name(card, _)}. {power_text(clan_of(card), _)}"
+    return explain(state, seat, card, _)
 
 
 def _claim_fact(state: Any, place: int, order: list[int], claims: list[int], _: Translate) -> Json:
@@ -313,19 +343,19 @@ def _held_facts(state: Any, seat: int, _: Translate) -> list[Json]:
         if other == seat:
             continue
         hand = state.hand[other, : state.hand_size[other]]
-        for kind in state.held[other, : state.held_size[other]]:
-            card = int(kind)
+        for entry in range(int(state.held_size[other])):
+            card = int(state.held[other, entry])
             if card >= CARDS or card in state.army:
                 continue
             sure = card in hand
             values = {"player": player_name(other, _), "card": card_name(card, _)}
             if sure:
                 where, text = "hand", _("{player} has {card} in hand.", **values)
-            elif all(held < CARDS for held in hand):
+            elif surely_down(state, seat, other, entry):
                 where, text = "face-down", _("{player} mustered {card} face-down.", **values)
             else:
                 where, text = "either", _("{player} has {card} in hand or face-down.", **values)
             known.append(
-                {"seat": other, "card": card_notation(card), "sure": sure, "where": where, "text": text}
+                {"seat": other, "card": CARD_NAMES[card], "sure": sure, "where": where, "text": text}
             )
     return known

@@ -7,26 +7,32 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from stramash.core.actions import Actions
 from stramash.core.dealing import Happened
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, Rules, SearchSettings, Variant
 from stramash.core.lesson import Step
+from stramash.core.numbers import whole
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland import (
     art,
-    description,
     facts,
+    history,
     lesson,
-    notation,
     outcome,
-    prepared,
-    secrets,
-    telling,
+    position,
     terminal,
+    text,
 )
 from stramash.games.lords_of_scotland.rules import evaluation, observation, turn, view
 from stramash.games.lords_of_scotland.rules import state as states
-from stramash.games.lords_of_scotland.rules.components import ACTIONS, BY_ANY, BY_CLAN, CARDS
+from stramash.games.lords_of_scotland.rules.actions import ACTIONS
+from stramash.games.lords_of_scotland.rules.components import (
+    BY_ANY,
+    BY_CLAN,
+    CARDS,
+    NORMAL_CARDS,
+)
 
 __all__ = ["LordsOfScotland"]
 
@@ -86,8 +92,13 @@ class LordsOfScotland(Game):
     search_scales: ClassVar[Mapping[int, float]] = {3: 6.5, 4: 9.0, 5: 9.0}
 
     @property
-    def num_actions(self) -> int:
+    def actions(self) -> Actions:
         return ACTIONS
+
+    @property
+    def cards(self) -> dict[str, Json]:
+        """What is printed on each card of this game, by its notation: clan, strength, rank."""
+        return facts.card_table(CARDS if self.options["bruce"] else NORMAL_CARDS)
 
     @property
     def tensor_size(self) -> int:
@@ -101,30 +112,21 @@ class LordsOfScotland(Game):
         state.bruce = self.options["bruce"]
         state.activation = BY_CLAN if chosen == "clan" else BY_ANY
 
-    def name_action(self, action: int) -> str:
-        return notation.action_notation(action)
-
-    def veil(self, action: int) -> str | None:
-        return notation.veiled_notation(action)
-
     def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
         del seat, dice
-        return secrets.retell(happened, state)
-
-    def handles(self, action: int) -> list[str]:
-        return notation.action_handles(action)
+        return history.retell(happened, state)
 
     def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
-        return telling.describe(state, action, _, who, veiled=veiled)
+        return text.describe(state, action, _, who, veiled=veiled)
 
     def prompt(self, state: Any, _: Translate) -> str:
-        return telling.prompt(state, _)
+        return text.prompt(state, _)
 
     def state_to_dict(self, state: Any) -> Json:
-        return description.state_to_dict(state)
+        return position.tell_position(self.fields, state)
 
-    def state_from_dict(self, description_: Json, state: Any) -> None:
-        description.state_from_dict(description_, state)
+    def state_from_dict(self, description: Json, state: Any) -> None:
+        position.read_position(self.fields, description, state)
 
     def svg(self, state: Any, seat: int, _: Translate) -> str:
         return art.draw_table(state, seat, _)
@@ -135,7 +137,7 @@ class LordsOfScotland(Game):
         return art.draw_pieces(state, seat, _, names, narrow=narrow)
 
     def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
-        return [_.count("{n} point", "{n} points", int(state.points[seat]))]
+        return outcome.tell_standing(state, seat, _)
 
     def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
         return outcome.tell_outcome(state, _, names)
@@ -150,16 +152,18 @@ class LordsOfScotland(Game):
         return lesson.lesson(_)
 
     def illustrations(self, _: Translate) -> dict[str, str]:
-        return prepared.illustrations(_)
+        return lesson.illustrations(_)
 
     def sketch(self, state: Any, seat: int, _: Translate) -> str:
         return terminal.sketch(state, seat, _)
 
-    def explain(self, state: Any, seat: int, about: int, _: Translate) -> str:
-        cards = CARDS if state.bruce else CARDS - 2
-        if isinstance(about, bool) or about not in range(1, cards + 1):
-            raise BadOption(f"no card of rank {about!r}: ranks are 1 to {cards}")
-        return facts.explain(state, seat, about - 1, _)
+    def explain(self, state: Any, seat: int, about: int | str, _: Translate) -> str:
+        """Say whether the power of a card would work now; `about` is its notation or its rank."""
+        card = self.cards.get(about) if isinstance(about, str) else None
+        rank = whole(about) if card is None else card["rank"]
+        if rank is None or not 1 <= rank <= len(self.cards):
+            raise BadOption(f"no card {about!r}: give one like fo3, or its rank, 1 to {len(self.cards)}")
+        return facts.explain(state, seat, rank - 1, _)
 
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
         return facts.facts(state, seat, _)

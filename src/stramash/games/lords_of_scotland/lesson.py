@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from stramash.core.lesson import Step
 from stramash.core.position import Position
 from stramash.core.words import Translate
-from stramash.games.lords_of_scotland.prepared import prepare
+from stramash.games.lords_of_scotland import art
+from stramash.games.lords_of_scotland.prepared import an_end_of_round, by_clan, powers, prepare, start
 
-__all__ = ["lesson"]
+__all__ = ["illustrations", "lesson"]
 
 
 def _recruit() -> Position:
@@ -222,3 +225,26 @@ def _ending_a_round(_: Translate) -> list[Step]:
             ("claim:we8",),
         ),
     ]
+
+
+# --- The pictures of the rules -----------------------------------------------------------------------------
+
+
+def illustrations(_: Translate) -> dict[str, str]:
+    """Return the pictures of the rules, each as a large screen and as a phone shows it."""
+    return {
+        "start": _picture(start, _, ("board", "hand")),
+        "powers": _picture(powers, _, ("board", "hand")),
+        "clan": _picture(by_clan, _, ("board", "hand")),
+        "claiming": _picture(an_end_of_round, _, ("board",)),
+    }
+
+
+def _picture(make: Callable[[], Position], _: Translate, parts: Sequence[str]) -> str:
+    drawn = []
+    view = make().view(0)
+    names = [_("You"), "Ailsa", "Callum", "Morag", "Ewan"][: view.game.players]
+    for kind, narrow in (("wide", False), ("phone", True)):
+        pieces = art.draw_pieces(view.state, 0, _, names, narrow=narrow, prefix=f"ls-{kind}")
+        drawn.append(f'<div class="on-{kind}">{"".join(pieces[part] for part in ("shared", *parts))}</div>')
+    return "".join(drawn)

@@ -1,4 +1,4 @@
-"""How a game of Lords of Scotland was won, in a sentence."""
+"""Who won and by what, and how a seat stands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland.rules.turn import winners
 
-__all__ = ["tell_outcome"]
+__all__ = ["tell_outcome", "tell_standing"]
 
 
 def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
@@ -23,7 +23,15 @@ def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
         key=lambda seat: -int(state.points[seat]),
     )
     told = {"who": names[winner], "points": points, "other": names[others[0]]}
-    if state.points[others[0]] == points:
+    tied = [names[seat] for seat in (winner, *others) if state.points[seat] == points]
+    if len(tied) > 2:
+        return _(
+            "{names} all have {points} points; the best army of the last round decides: "
+            "{who} takes the throne.",
+            names=", ".join(tied),
+            **told,
+        )
+    if len(tied) == 2:
         return _(
             "{who} and {other} both have {points} points; the better army of the last round decides: "
             "{who} takes the throne.",
@@ -34,3 +42,8 @@ def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
         fewer=int(state.points[others[0]]),
         **told,
     )
+
+
+def tell_standing(state: Any, seat: int, _: Translate) -> list[str]:
+    """Return how a seat stands, as everybody knows."""
+    return [_.count("{n} point", "{n} points", int(state.points[seat]))]

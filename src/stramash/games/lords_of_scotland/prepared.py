@@ -6,16 +6,13 @@ An army is a line of Followers: `fo3` face-up, `[fo3]` face-down, `ch4!` with it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 from stramash.core.game import Json
 from stramash.core.position import Position
-from stramash.core.words import Translate
 from stramash.games import load
-from stramash.games.lords_of_scotland import art
 
-__all__ = ["an_end_of_round", "illustrations", "prepare"]
+__all__ = ["an_end_of_round", "by_clan", "powers", "prepare", "start"]
 
 _RECRUITS = "ch11 mk6 fo10 we7 ck8"
 #: What the others hold; a seat has the first cards of these that lie nowhere else
@@ -54,35 +51,18 @@ def _follower(text: str) -> Json:
 # --- The pictures of the rules -----------------------------------------------------------------------------
 
 
-def illustrations(_: Translate) -> dict[str, str]:
-    """Return the pictures of the rules, each as a large screen and as a phone shows it."""
-    return {
-        "start": _picture(_start, _, ("board", "hand")),
-        "powers": _picture(_powers, _, ("board", "hand")),
-        "clan": _picture(_by_clan, _, ("board", "hand")),
-        "claiming": _picture(an_end_of_round, _, ("board",)),
-    }
-
-
-def _picture(make: Callable[[], Position], _: Translate, parts: Sequence[str]) -> str:
-    drawn = []
-    view = make().view(0)
-    names = [_("You"), "Ailsa", "Callum", "Morag", "Ewan"][: view.game.players]
-    for kind, narrow in (("wide", False), ("phone", True)):
-        pieces = art.draw_pieces(view.state, 0, _, names, narrow=narrow, prefix=f"ls-{kind}")
-        drawn.append(f'<div class="on-{kind}">{"".join(pieces[part] for part in ("shared", *parts))}</div>')
-    return "".join(drawn)
-
-
-def _start() -> Position:
+def start() -> Position:
+    """Return the first turn of a game."""
     return prepare(hand="fo4 md9 ch12 sc6 we2", supporters="ck9 fe4")
 
 
-def _powers() -> Position:
+def powers() -> Position:
+    """Return a turn in which some powers are blocked and others work."""
     return prepare("[ch12]", "mk5 fe11", hand="md9 we2 sc5 fo4", supporters="ck9 fe4", turn=3)
 
 
-def _by_clan() -> Position:
+def by_clan() -> Position:
+    """Return a turn of four players, where only cards of the same clan block."""
     return prepare(
         "", "fo1 sc5", "mk3", "[fe9]", players=4, hand="ch6 sc8 fo12", supporters="ck9 fe4 we10 md2", turn=2
     )

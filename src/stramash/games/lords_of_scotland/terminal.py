@@ -13,10 +13,16 @@ from stramash.core.game import Json
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland.facts import facts
-from stramash.games.lords_of_scotland.notation import CLAN_CODES, card_notation
+from stramash.games.lords_of_scotland.names import CLAN_NAMES
 from stramash.games.lords_of_scotland.rules.cards import clan_of
-from stramash.games.lords_of_scotland.rules.components import BRUCE, CARDS, NO_CARD, RECRUITS
-from stramash.games.lords_of_scotland.telling import CLAN_NAMES
+from stramash.games.lords_of_scotland.rules.components import (
+    BRUCE,
+    CARD_NAMES,
+    CARDS,
+    CLAN_CODES,
+    NO_CARD,
+    RECRUITS,
+)
 
 __all__ = ["sketch"]
 
@@ -84,7 +90,7 @@ def _card(card: int, text: str | None = None) -> str:
     """Return a card as it is written everywhere, in its clan's colour."""
     if card >= CARDS:
         return f"[dim]{text or '?'}[/]"
-    return f"[{_CLAN_STYLES[clan_of(card)]}]{text or card_notation(card)}[/]"
+    return f"[{_CLAN_STYLES[clan_of(card)]}]{text or CARD_NAMES[card]}[/]"
 
 
 def _table_line(state: Any, told: Json, _: Translate) -> str:

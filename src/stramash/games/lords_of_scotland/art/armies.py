@@ -19,8 +19,14 @@ from stramash.draw import (
 )
 from stramash.games.lords_of_scotland.art.liveries import BACK
 from stramash.games.lords_of_scotland.art.scene import CHIP, Scene, chip, clipped, draw_card, pill
-from stramash.games.lords_of_scotland.notation import CLAN_CODES, card_notation, parse_card
-from stramash.games.lords_of_scotland.rules.components import CARDS, DOWNS, FACE_UP
+from stramash.games.lords_of_scotland.rules.components import (
+    CARD_NAMES,
+    CARD_NUMBERS,
+    CARDS,
+    CLAN_CODES,
+    DOWNS,
+    FACE_UP,
+)
 
 __all__ = ["draw_armies"]
 
@@ -87,13 +93,11 @@ def _held(scene: Scene, seat: int) -> Markup:
     _, state = scene._, scene.state
     hand = [int(card) for card in state.hand[seat, : state.hand_size[seat]]]
     texts = {fact["card"]: fact["text"] for fact in scene.facts["held"] if fact["seat"] == seat}
-    known: list[tuple[int, str]] = [
-        (card, texts.get(card_notation(card), "")) for card in hand if card < CARDS
-    ]
+    known: list[tuple[int, str]] = [(card, texts.get(CARD_NAMES[card], "")) for card in hand if card < CARDS]
     known += [
         (card, fact["text"])
         for fact in scene.facts["held"]
-        if fact["seat"] == seat and not fact["sure"] and (card := parse_card(fact["card"])) is not None
+        if fact["seat"] == seat and not fact["sure"] and (card := CARD_NUMBERS.get(fact["card"])) is not None
     ]
     others = sum(card >= CARDS for card in hand)
     left, top, room = scene.layout.held

@@ -7,10 +7,10 @@ from math import ceil
 from stramash.core.game import Json
 from stramash.core.state import NOBODY
 from stramash.draw import CARD_HEIGHT, CARD_WIDTH, Markup, element, fitted, group, label, shift, width_of
-from stramash.games.lords_of_scotland import telling
+from stramash.games.lords_of_scotland import names
 from stramash.games.lords_of_scotland.art.scene import CHIP, Scene, chip, draw_card
-from stramash.games.lords_of_scotland.notation import parse_card
 from stramash.games.lords_of_scotland.rules.cards import clan_of
+from stramash.games.lords_of_scotland.rules.components import CARD_NUMBERS
 
 __all__ = ["draw_hand", "hand_height"]
 
@@ -54,7 +54,7 @@ def _card(scene: Scene, fact: Json, middle: float, y: float, room: float) -> Mar
     size, over = scene.layout.hand, scene.state.player == NOBODY
     power = fact["power_name"]
     if fitted(power, _SIZE, room) < _SMALLEST:
-        power = telling.power_word(clan_of(fact["rank"] - 1), scene._)
+        power = names.power_word(clan_of(fact["rank"] - 1), scene._)
     kind = "middle" if fact["works"] and not over else "middle quiet"
     foot = y + size * CARD_HEIGHT
     return group(
@@ -78,7 +78,7 @@ def _card(scene: Scene, fact: Json, middle: float, y: float, room: float) -> Mar
 def _verdict(scene: Scene, fact: Json, room: float) -> Markup:
     """Works, blocked by a card, or of no use: a mark and a word, the blocking card as a chip."""
     _ = scene._
-    blocker = parse_card(fact["blocker"]) if fact["blocker"] else None
+    blocker = CARD_NUMBERS.get(fact["blocker"]) if fact["blocker"] else None
     if blocker is not None:
         word = _("blocked by") if room >= _WORDY else ""
         wide = 0.9 * width_of(word, 13) + (6 if word else 0)  # estimates are on the safe side
@@ -86,7 +86,7 @@ def _verdict(scene: Scene, fact: Json, room: float) -> Markup:
         return group(
             _crossed(start - wide - 10),
             label(word, start - 6, 14, "quiet end", font_size=13) if word else None,
-            chip(scene, blocker, start, -1, telling.card_name(blocker, _), 0.9),
+            chip(scene, blocker, start, -1, names.card_name(blocker, _), 0.9),
         )
     if room >= _WORDY:
         word = _("works now") if fact["works"] else _("no use now")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from stramash.draw import CARD_WIDTH, Markup, card_slot, element, fitted, group, label, shift
 from stramash.games.lords_of_scotland.art.scene import Scene, draw_card
-from stramash.games.lords_of_scotland.notation import card_notation
-from stramash.games.lords_of_scotland.rules.components import CARDS, NO_CARD, RECRUITS, TURNS
+from stramash.games.lords_of_scotland.rules.components import CARD_NAMES, CARDS, NO_CARD, RECRUITS, TURNS
 
 __all__ = ["draw_middle"]
 
@@ -34,7 +33,7 @@ def _supporters(scene: Scene) -> Markup:
     return group(
         _title(scene, scene._("Supporters")),
         *(
-            draw_card(scene, card, _place(scene, number), handle=f"supporter:{card_notation(card)}")
+            draw_card(scene, card, _place(scene, number), handle=f"supporter:{CARD_NAMES[card]}")
             for number, card in enumerate(cards)
         ),
     )

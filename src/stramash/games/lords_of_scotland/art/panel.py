@@ -15,13 +15,13 @@ from stramash.draw import (
     label,
     shift,
 )
-from stramash.games.lords_of_scotland import telling
+from stramash.games.lords_of_scotland import names
 from stramash.games.lords_of_scotland.art.liveries import BACK, LIVERIES
 from stramash.games.lords_of_scotland.art.scene import Scene, draw_card
-from stramash.games.lords_of_scotland.notation import parse_card
 from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import (
     BRUCE,
+    CARD_NUMBERS,
     CARDS,
     NO_CARD,
     NORMAL_CARDS,
@@ -83,7 +83,7 @@ def _seen(scene: Scene) -> tuple[set[int], set[int]]:
     for seat in range(int(state.players)):
         there += [int(card) for card in state.army[seat, : state.army_size[seat]]]
         there += [int(card) for card in state.hand[seat, : state.hand_size[seat]]]
-    there += [card for fact in scene.facts["held"] if (card := parse_card(fact["card"])) is not None]
+    there += [card for fact in scene.facts["held"] if (card := CARD_NUMBERS.get(fact["card"])) is not None]
     return {card for card in there if 0 <= card < CARDS}, gone
 
 
@@ -98,7 +98,7 @@ def _cards(scene: Scene) -> Markup:
         unseen = [card for card in cards if card not in there | gone]
         told = _(
             "{clan}, not seen yet: {cards}",
-            clan=telling.CLAN_NAMES[clan],
+            clan=names.CLAN_NAMES[clan],
             cards=", ".join(str(strength_of(card)) for card in unseen) or _("none"),
         )
         places = (

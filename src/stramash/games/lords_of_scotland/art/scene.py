@@ -25,11 +25,10 @@ from stramash.draw import (
     shift,
     width_of,
 )
-from stramash.games.lords_of_scotland import telling
+from stramash.games.lords_of_scotland import names
 from stramash.games.lords_of_scotland.art.liveries import BACK, LIVERIES, livery_of
-from stramash.games.lords_of_scotland.notation import card_notation
 from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
-from stramash.games.lords_of_scotland.rules.components import CARDS
+from stramash.games.lords_of_scotland.rules.components import CARD_NAMES, CARDS
 
 __all__ = ["CHIP", "Layout", "Scene", "chip", "clipped", "draw_card", "layout_for", "pill"]
 
@@ -123,7 +122,7 @@ class Scene:
 
     def name(self, seat: int) -> str:
         """Return what a seat is called."""
-        return self.names[seat] if self.names else telling.player_name(seat, self._)
+        return self.names[seat] if self.names else names.player_name(seat, self._)
 
     def classes(self, kind: str, handle: str | None) -> str:
         """Return the classes of a thing: gold if it is legal to touch it."""
@@ -152,8 +151,8 @@ def draw_card(scene: Scene, card: int, transform: str, *marks: Markup, handle: s
             data_handle=handle,
             transform=transform,
         )
-    name, notation = telling.card_name(card, _), card_notation(card)
-    power = telling.power_text(clan_of(card), _)
+    name, notation = names.card_name(card, _), CARD_NAMES[card]
+    power = names.power_text(clan_of(card), _)
     return group(
         element("title", _("{card}, rank {rank}. {power}", card=name, rank=card + 1, power=power)),
         card_face(scene.sheet, livery_of(card), str(strength_of(card))),
@@ -177,7 +176,7 @@ def _rank(card: int) -> Markup:
 
 def _clan(card: int) -> Markup:
     """The name of the clan, on a slip of paper at the foot of the cloth."""
-    name = telling.CLAN_NAMES[clan_of(card)]
+    name = names.CLAN_NAMES[clan_of(card)]
     return group(
         element("rect", class_="paper", x=7, y=CARD_HEIGHT - 21, width=CARD_WIDTH - 14, height=15, rx=3),
         label(
@@ -217,6 +216,6 @@ def chip(
         badge(scene.sheet, livery.badge, 28, 10, 14),
         color=livery.ink,
         class_="chip",
-        data_card=card_notation(card) if lies_there else None,
+        data_card=CARD_NAMES[card] if lies_there else None,
         transform=shift(x, y, scale),
     )

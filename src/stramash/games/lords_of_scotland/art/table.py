@@ -21,15 +21,17 @@ import numpy as np
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.draw import Markup, Sheet, element, group, label, panel, prompt, shift, table, width_of
-from stramash.games.lords_of_scotland import telling
+from stramash.games.lords_of_scotland import text
 from stramash.games.lords_of_scotland.art.armies import draw_armies
 from stramash.games.lords_of_scotland.art.hand import draw_hand, hand_height
 from stramash.games.lords_of_scotland.art.middle import draw_middle
 from stramash.games.lords_of_scotland.art.panel import PANEL, draw_panel, panel_height
 from stramash.games.lords_of_scotland.art.scene import Scene
 from stramash.games.lords_of_scotland.facts import facts
-from stramash.games.lords_of_scotland.notation import action_handles
-from stramash.games.lords_of_scotland.rules.components import ACTIONS, CLAIMING
+from stramash.games.lords_of_scotland.rules.actions import ACTIONS
+from stramash.games.lords_of_scotland.rules.components import (
+    CLAIMING,
+)
 from stramash.games.lords_of_scotland.rules.turn import legal, winners
 
 __all__ = ["draw_pieces", "draw_table"]
@@ -92,9 +94,9 @@ def _handles(state: Any, seat: int) -> tuple[frozenset[str], frozenset[str]]:
     """Return what this seat may touch now, and what it may touch after that."""
     if seat == NOBODY or state.player != seat:
         return frozenset(), frozenset()
-    actions = np.empty(ACTIONS, np.int32)
+    actions = np.empty(ACTIONS.size, np.int32)
     count = int(legal(state, actions))
-    paths = [action_handles(int(action)) for action in actions[:count]]
+    paths = [ACTIONS.handles(int(action)) for action in actions[:count]]
     return frozenset(path[0] for path in paths), frozenset(handle for path in paths for handle in path[1:])
 
 
@@ -108,7 +110,7 @@ def _situation(scene: Scene) -> str:
         winner = int(winners(state)).bit_length() - 1
         return _("{who} wins the throne.", who=scene.name(winner))
     if state.player == scene.seat:
-        return telling.prompt(state, _)
+        return text.prompt(state, _)
     who = scene.name(int(state.player))
     if state.phase == CLAIMING:
         return _("{who} claims a Supporter.", who=who)

@@ -1,4 +1,4 @@
-"""The components: 98 cards with a clan, a strength and a rank; and the numbers of all actions.
+"""The components: 98 cards with a clan, a strength and a rank; their notation; the printed numbers.
 
 A card's number is its rank less one, 0 to 97: rank decides ties, so a larger number wins them. The eight
 normal clans have strengths 1 to 12 each, `card = clan + 8 * (strength - 1)`; the two Bruce come last.
@@ -26,6 +26,16 @@ CARDS = NORMAL_CARDS + 2
 UNKNOWN = CARDS
 NO_CARD = -1
 
+#: Scott, Makgill, MacDonnell, Wemyss, Fergusson, Forsyth, Cockburn, Cochrane, Bruce
+CLAN_CODES = ("sc", "mk", "md", "we", "fe", "fo", "ck", "ch", "br")
+#: The notation of every card, and of UNKNOWN: the code of its clan and its strength; a Bruce has its rank
+CARD_NAMES = (
+    *(f"{CLAN_CODES[card % NORMAL_CLANS]}{card // NORMAL_CLANS + 1}" for card in range(NORMAL_CARDS)),
+    *(f"{CLAN_CODES[BRUCE]}{card + 1}" for card in range(NORMAL_CARDS, CARDS)),
+    "?",
+)
+CARD_NUMBERS = {name: card for card, name in enumerate(CARD_NAMES[:CARDS])}
+
 SEATS = 5
 RECRUITS = 5
 TURNS = 5
@@ -39,6 +49,8 @@ DOWNS = TURNS
 #: Cards a seat holds in secret: its hand, and the Followers it mustered face-down this round
 HELD_PLACES = HAND_LIMIT + DOWNS
 FACE_UP = -1
+#: The notation of face-down Followers, by `musterer * 5 + number - 1`: "?1.2" is the second of seat 1
+DOWN_NAMES = tuple(f"?{down // DOWNS}.{down % DOWNS + 1}" for down in range(SEATS * DOWNS))
 
 # What blocks a power, the option `activation`
 BY_ANY = 0  # a lower Follower of any clan
@@ -53,15 +65,4 @@ SWAPPING = 4  # Fergusson: for which Follower
 TAKING = 5  # Cockburn: which Supporter
 CLAIMING = 6  # the end of the round: which Supporter
 PHASES = 7
-
-# Actions
-RECRUIT = 0  # + place
-MUSTER_DOWN = RECRUIT + RECRUITS  # + card
-MUSTER_UP = MUSTER_DOWN + CARDS  # + card, its power declined
-ACTIVATE = MUSTER_UP + CARDS  # + card, mustered face-up with its power
-TARGET = ACTIVATE + CARDS  # + card, a face-up Follower
-TARGET_DOWN = TARGET + CARDS  # + musterer * 5 + how many that seat had mustered face-down before it
-TAKE = TARGET_DOWN + SEATS * DOWNS  # + card, a Supporter for Cockburn
-CLAIM = TAKE + CARDS  # + card, a Supporter at the round's end
-PASS = CLAIM + CARDS
-ACTIONS = PASS + 1
+PHASE_NAMES = ("acting", "mustering", "copying", "discarding", "swapping", "taking", "claiming")

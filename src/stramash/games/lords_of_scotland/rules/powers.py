@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stramash.core.rule import rule
+from stramash.games.lords_of_scotland.rules.actions import TAKE, TARGET, TARGET_DOWN
 from stramash.games.lords_of_scotland.rules.activation import copyable
 from stramash.games.lords_of_scotland.rules.armies import (
     discard_follower,
@@ -33,10 +34,7 @@ from stramash.games.lords_of_scotland.rules.components import (
     NO_CARD,
     SCOTT,
     SWAPPING,
-    TAKE,
     TAKING,
-    TARGET,
-    TARGET_DOWN,
     WEMYSS,
 )
 from stramash.games.lords_of_scotland.rules.state import LordsOfScotland

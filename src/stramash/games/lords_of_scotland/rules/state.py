@@ -1,20 +1,43 @@
-"""The state of Lords of Scotland: one record for two to five players."""
+"""The state of Lords of Scotland: one record for two to five players, and what its fields mean in JSON."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
+from stramash.core.fields import Count, Flag, Group, Key, Name, Seat
 from stramash.core.state import Short, Shorts, State
 from stramash.games.lords_of_scotland.rules.components import (
     ARMY_PLACES,
+    CARD_NAMES,
     CARDS,
+    DOWNS,
     HAND_LIMIT,
     HELD_PLACES,
+    NO_CARD,
     RECRUITS,
     SEATS,
+    TURNS,
+    UNKNOWN,
 )
 
 __all__ = ["LordsOfScotland"]
+
+_MOST_ROUNDS = 30000
+_MOST_SHUFFLES = 1000
+
+
+def _players(state: Any) -> int:
+    return int(state.players)
+
+
+def _no_recruit(state: Any, place: int) -> bool:
+    return bool(state.recruit[place] == NO_CARD)
+
+
+_CARD = Name(CARD_NAMES[:CARDS], null=NO_CARD, hidden={UNKNOWN: CARD_NAMES[UNKNOWN]})
+_SEAT = Seat(_players)
+_SHUFFLE = Count(0, _MOST_SHUFFLES)
+_RECRUIT = Group("recruits", ("card", "face_up", "shuffle"), rows=RECRUITS, null=_no_recruit)
 
 
 class LordsOfScotland(State):
@@ -36,35 +59,42 @@ class LordsOfScotland(State):
     activation: Short  # BY_ANY or BY_CLAN
 
     # The round and the turn
-    round_number: Short  # from 1
-    turn: Short  # 1 to 5
-    initiative: Short  # seat with the Victor's Initiative
-    phase: Short
-    acting: Short  # card whose power is being carried out
+    round_number: Annotated[Short, Key("round", Count(1, _MOST_ROUNDS))]
+    turn: Annotated[Short, Key("turn", Count(1, TURNS))]
+    initiative: Annotated[Short, Key("initiative", _SEAT)]  # seat with the Victor's Initiative
+    phase: Annotated[Short, Key("phase")]
+    acting: Annotated[Short, Key("acting", _CARD)]  # card whose power is being carried out
 
     # The end of a round
-    order: Annotated[Shorts, "i2", SEATS]  # seats with a Follower, the strongest army first
-    ordered: Short  # how many those are
-    claimant: Short  # index in that order
-    claims: Short  # Supporters the player to act still takes
+    # Seats with a Follower, the strongest army first
+    order: Annotated[Shorts, "i2", SEATS, Key("order", _SEAT, size="ordered")]
+    ordered: Short
+    claimant: Annotated[Short, Key("claimant", Count(0, SEATS))]  # how many of them are done
+    claims: Annotated[Short, Key("claims", Count(0, 2))]  # Supporters the player to act still takes
 
     # The cards
-    hand: Annotated[Shorts, "i2", SEATS, HAND_LIMIT]  # sorted
+    # Sorted
+    hand: Annotated[Shorts, "i2", SEATS, HAND_LIMIT, Key("hands", _CARD, size="hand_size", rows=_players)]
     hand_size: Annotated[Shorts, "i2", SEATS]
-    recruit: Annotated[Shorts, "i2", RECRUITS]
-    recruit_up: Annotated[Shorts, "i2", RECRUITS]
-    recruit_shuffle: Annotated[Shorts, "i2", RECRUITS]  # the shuffle it was drawn after
-    supporters: Annotated[Shorts, "i2", SEATS]  # sorted
+    recruit: Annotated[Shorts, "i2", RECRUITS, Key("card", _CARD, group=_RECRUIT)]
+    recruit_up: Annotated[Shorts, "i2", RECRUITS, Key("face_up", Flag(), group=_RECRUIT)]
+    # The shuffle it was drawn after
+    recruit_shuffle: Annotated[Shorts, "i2", RECRUITS, Key("shuffle", _SHUFFLE, group=_RECRUIT)]
+    # Sorted
+    supporters: Annotated[Shorts, "i2", SEATS, Key("supporters", _CARD, size="supporters_size")]
     supporters_size: Short
-    pile: Annotated[Shorts, "i2", CARDS]  # the bottom card first
+    # The bottom card first
+    pile: Annotated[Shorts, "i2", CARDS, Key("draw_pile", _CARD, size="pile_size", top_first=True)]
     pile_size: Short
-    discard: Annotated[Shorts, "i2", CARDS]
+    discard: Annotated[Shorts, "i2", CARDS, Key("discard", _CARD, size="discard_size")]
     discard_size: Short
-    victory: Annotated[Shorts, "i2", CARDS]  # seat whose victory pile a card is in, NOBODY if none
+    victory: Annotated[
+        Shorts, "i2", CARDS, Key("victory")
+    ]  # seat whose victory pile a card is in, NOBODY if none
     points: Annotated[Shorts, "i2", SEATS]
 
     # The armies, a Follower in each place
-    army: Annotated[Shorts, "i2", SEATS, ARMY_PLACES]
+    army: Annotated[Shorts, "i2", SEATS, ARMY_PLACES, Key("armies")]
     army_size: Annotated[Shorts, "i2", SEATS]
     down: Annotated[Shorts, "i2", SEATS, ARMY_PLACES]  # FACE_UP, or musterer * 5 + number of face-down muster
     kept: Annotated[Shorts, "i2", SEATS, ARMY_PLACES]  # 1: by MacDonnell, from the round before
@@ -72,9 +102,12 @@ class LordsOfScotland(State):
     seen_by: Annotated[Shorts, "i2", SEATS, ARMY_PLACES]  # seats that know a face-down card, a bit each
 
     # What everybody knows of what is hidden: see knowledge
-    shuffles: Short  # how often the discard pile was reshuffled
-    shuffled: Annotated[Shorts, "i2", CARDS]  # the shuffle by which a card last came into the draw pile
-    downs: Annotated[Shorts, "i2", SEATS]  # Followers mustered face-down this round
-    held: Annotated[Shorts, "i2", SEATS, HELD_PLACES]  # a card all saw taken, or UNKNOWN + its shuffle
+    shuffles: Annotated[Short, Key("shuffles", _SHUFFLE)]  # how often the discard pile was reshuffled
+    # The shuffle by which a card last came into the draw pile
+    shuffled: Annotated[Shorts, "i2", CARDS, Key("shuffled")]
+    # Followers mustered face-down this round
+    downs: Annotated[Shorts, "i2", SEATS, Key("downs", Count(0, DOWNS), rows=_players)]
+    # A card all saw taken, or UNKNOWN + its shuffle
+    held: Annotated[Shorts, "i2", SEATS, HELD_PLACES, Key("held")]
     held_since: Annotated[Shorts, "i2", SEATS, HELD_PLACES]  # how many of its `downs` lay before it came
     held_size: Annotated[Shorts, "i2", SEATS]

@@ -8,6 +8,15 @@ import numpy.typing as npt
 from stramash.core.chance import shuffle
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY
+from stramash.games.lords_of_scotland.rules.actions import (
+    ACTIVATE,
+    CLAIM,
+    MUSTER_DOWN,
+    MUSTER_UP,
+    PASS,
+    RECRUIT,
+    TARGET,
+)
 from stramash.games.lords_of_scotland.rules.activation import may_activate, strength_limits, useful_in_hand
 from stramash.games.lords_of_scotland.rules.armies import add_follower, clear_armies
 from stramash.games.lords_of_scotland.rules.cards import (
@@ -19,24 +28,17 @@ from stramash.games.lords_of_scotland.rules.cards import (
 )
 from stramash.games.lords_of_scotland.rules.components import (
     ACTING,
-    ACTIVATE,
     CARDS,
-    CLAIM,
     CLAIMING,
     DOWNS,
     FACE_UP,
     FIRST_HAND,
     HAND_LIMIT,
-    MUSTER_DOWN,
-    MUSTER_UP,
     MUSTERING,
     NO_CARD,
     NORMAL_CARDS,
-    PASS,
-    RECRUIT,
     RECRUITS,
     SEATS,
-    TARGET,
     TURNS,
 )
 from stramash.games.lords_of_scotland.rules.knowledge import clear_held, release

@@ -27,7 +27,7 @@ from stramash.games.lords_of_scotland.rules.components import (
 from stramash.games.lords_of_scotland.rules.knowledge import kind_of, latest_entry
 from stramash.games.lords_of_scotland.rules.state import LordsOfScotland
 
-__all__ = ["hide", "imagine", "knows_follower", "last_secret"]
+__all__ = ["hide", "imagine", "knows_follower", "last_secret", "surely_down"]
 
 
 # --- Hiding ------------------------------------------------------------------------------------------
@@ -264,6 +264,28 @@ def draw_downs(state: LordsOfScotland, viewer: int, seat: int, used: int) -> int
         free -= 1
         chosen |= entry + 1 << _BITS * order
     return chosen
+
+
+@rule
+def surely_down(state: LordsOfScotland, viewer: int, seat: int, entry: int) -> bool:
+    """Whether a held card must be one of the face-down Followers that the viewer does not know.
+
+    It can be in hand only if, at each of those musters, enough other cards had come in time (Hall's theorem).
+    """
+    used = entries_known(state, viewer, seat) | 1 << entry
+    needed = 0
+    for order in range(1, DOWNS + 1):
+        spot = find_down(state, seat * DOWNS + order - 1)
+        if spot == NO_CARD or knows_follower(state, viewer, spot // ARMY_PLACES, spot % ARMY_PLACES):
+            continue
+        needed += 1
+        others = 0
+        for other in range(int(state.held_size[seat])):
+            if not used >> other & 1 and state.held_since[seat, other] < order:
+                others += 1
+        if needed > others:
+            return True
+    return False
 
 
 @rule

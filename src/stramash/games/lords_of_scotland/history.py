@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from stramash.core.dealing import Happened
-from stramash.games.lords_of_scotland.notation import veiled_notation
+from stramash.games.lords_of_scotland.rules.actions import ACTIONS, MUSTER_DOWN
 from stramash.games.lords_of_scotland.rules.armies import find_down
-from stramash.games.lords_of_scotland.rules.components import ARMY_PLACES, DOWNS, MUSTER_DOWN, NO_CARD
+from stramash.games.lords_of_scotland.rules.components import (
+    ARMY_PLACES,
+    DOWNS,
+    NO_CARD,
+)
 
 __all__ = ["retell"]
 
@@ -21,7 +25,7 @@ def retell(happened: Happened, state: Any) -> Happened:
     orders = state.downs.tolist()
     for at in reversed(range(len(told))):
         actor, action = told[at]
-        if actor < 0 or not veiled_notation(action) or not orders[actor]:
+        if actor < 0 or not ACTIONS.veil(action) or not orders[actor]:
             continue
         orders[actor] -= 1
         spot = int(find_down(state, actor * DOWNS + orders[actor]))

@@ -1,0 +1,92 @@
+"""What cards, clans, powers and players are called in the reader's language."""
+
+from __future__ import annotations
+
+from stramash.core.words import Translate
+from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
+from stramash.games.lords_of_scotland.rules.components import NORMAL_CARDS
+
+__all__ = [
+    "CLAN_NAMES",
+    "card_name",
+    "owner_name",
+    "player_name",
+    "power_name",
+    "power_text",
+    "power_word",
+]
+
+#: Clans are proper names, the same in every language
+CLAN_NAMES = (
+    "Scott",
+    "Makgill",
+    "MacDonnell",
+    "Wemyss",
+    "Fergusson",
+    "Forsyth",
+    "Cockburn",
+    "Cochrane",
+    "Bruce",
+)
+
+
+def card_name(card: int, _: Translate) -> str:
+    """Return the name of a card: "Forsyth 3"; the two Bruce are told apart by their rank."""
+    if card < NORMAL_CARDS:
+        return f"{CLAN_NAMES[clan_of(card)]} {strength_of(card)}"
+    return _("Bruce 12 (rank {rank})", rank=card + 1)
+
+
+def player_name(seat: int, _: Translate) -> str:
+    """Return what a player is called: by name, if names are known, or by number."""
+    return _.players[seat] if _.players else _("Player {number}", number=seat + 1)
+
+
+def owner_name(owner: int, seat: int, _: Translate) -> str:
+    """Say to a seat whose card it is."""
+    return _("yours") if owner == seat else player_name(owner, _)
+
+
+def power_name(clan: int, _: Translate) -> str:
+    """Say in a few words what the power of a clan does."""
+    return (
+        _("copy a power"),
+        _("muster another Follower"),
+        _("stay another round"),
+        _("discard a Follower"),
+        _("swap with a Follower"),
+        _("draw a card"),
+        _("swap with a Supporter"),
+        _("claim two Supporters"),
+        _("any clan"),
+    )[clan]
+
+
+def power_word(clan: int, _: Translate) -> str:
+    """Say what the power of a clan does where there is little room."""
+    return (
+        _("copies"),
+        _("musters again"),
+        _("stays"),
+        _("discards"),
+        _("swaps"),
+        _("draws"),
+        _("Supporter swap"),
+        _("claims two"),
+        _("of any clan"),
+    )[clan]
+
+
+def power_text(clan: int, _: Translate) -> str:
+    """Say in a sentence what the power of a clan does."""
+    return (
+        _("Use the power of another face-up Follower as if it were this card's."),
+        _("Play one more card from your hand into your army."),
+        _("At the end of the round this card stays in your army for one more round, without its power."),
+        _("Discard any other Follower, face-up or face-down, of any army."),
+        _("Give this card to an opponent's army and take one of its Followers into yours."),
+        _("Draw a card from the draw pile."),
+        _("This card becomes a Supporter, and another Supporter joins your army."),
+        _("At the end of the round you claim two Supporters instead of one."),
+        _("At the end of the round this card is of whichever clan doubles your army."),
+    )[clan]

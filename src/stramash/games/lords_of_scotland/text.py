@@ -1,0 +1,173 @@
+"""Sentences: what an action does, and what the player to act can do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stramash.core.state import NOBODY
+from stramash.core.words import Translate
+from stramash.games.lords_of_scotland.names import card_name, owner_name, player_name, power_name
+from stramash.games.lords_of_scotland.rules.actions import ACTIONS
+from stramash.games.lords_of_scotland.rules.activation import may_activate, strength_limits, useful_in_hand
+from stramash.games.lords_of_scotland.rules.armies import doubles, find_down, find_follower, total
+from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
+from stramash.games.lords_of_scotland.rules.components import (
+    ACTING,
+    ARMY_PLACES,
+    CARDS,
+    CLAIMING,
+    COPYING,
+    DISCARDING,
+    DOWNS,
+    HAND_LIMIT,
+    MUSTERING,
+    NO_CARD,
+    SWAPPING,
+    TAKING,
+    TURNS,
+)
+from stramash.games.lords_of_scotland.rules.view import knows_follower
+
+__all__ = ["describe", "prompt"]
+
+# --- Actions -------------------------------------------------------------------------------------------
+
+
+def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
+    """Say an action: as a choice, or as done by `who`; the first of a later round tells that it begins."""
+    told = _describe(state, action, _, who, veiled=veiled)
+    begins = state.phase == ACTING and state.turn == 1 and state.player == state.initiative
+    if who is None or not begins or state.round_number == 1:
+        return told
+    return _("Round {number}: {story}", number=int(state.round_number), story=told)
+
+
+def _describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
+    kind, values = ACTIONS.split(action)
+    if kind == "pass":
+        return _("Pass") if who is None else _("{who} passes", who=who)
+    if kind in ("follower", "face-down"):
+        return _describe_target(state, kind, values[0], _, who)
+    if kind == "recruit":
+        choice, told, words = _recruit_sentences(state, values[0], _)
+    elif kind == "claim":
+        choice, told, words = _claim_sentences(state, values[0], _)
+    else:
+        choice, told = _card_sentences(state, kind, values[0], _)
+        words = {"card": card_name(values[0], _), "power": power_name(clan_of(values[0]), _)}
+    if veiled:
+        told = _("{who} musters a card face-down")
+    return (choice if who is None else told).format(who=who, **words)
+
+
+def _recruit_sentences(state: Any, place: int, _: Translate) -> tuple[str, str, dict[str, Any]]:
+    if state.recruit_up[place]:
+        card = card_name(int(state.recruit[place]), _)
+        return _("Recruit {card}"), _("{who} recruits {card}"), {"card": card}
+    choice = _("Recruit the face-down card at place {place}")
+    return choice, _("{who} recruits the face-down card at place {place}"), {"place": place + 1}
+
+
+def _card_sentences(state: Any, kind: str, card: int, _: Translate) -> tuple[str, str]:
+    """Return how mustering a card, or swapping for one, is said as a choice and in the story."""
+    face_up = _("Muster {card} face-up")
+    if kind == "up" and state.player != NOBODY and _works(state, card):
+        face_up = _("Muster {card} face-up, without its power")
+    return {
+        "down": (_("Muster {card} face-down"), _("{who} musters {card} face-down")),
+        "up": (face_up, _("{who} musters {card} face-up")),
+        "power": (
+            _("Muster {card} with its power: {power}"),
+            _("{who} musters {card} with its power: {power}"),
+        ),
+        "take": (_("Swap it for the Supporter {card}"), _("{who} swaps it for the Supporter {card}")),
+    }[kind]
+
+
+def _works(state: Any, card: int) -> bool:
+    useful = useful_in_hand(state, int(state.player))
+    return bool(may_activate(card, useful, strength_limits(state)))
+
+
+def _claim_sentences(state: Any, card: int, _: Translate) -> tuple[str, str, dict[str, Any]]:
+    words: dict[str, Any] = {"card": card_name(card, _)}
+    choice = _.count("Claim {card} ({n} point)", "Claim {card} ({n} points)", strength_of(card), **words)
+    if state.phase != CLAIMING or state.player == NOBODY:
+        return choice, _("{who} claims {card}"), words
+    words["total"] = int(total(state, int(state.player)))
+    if doubles(state, int(state.player)):
+        return choice, _("{who} claims {card} with an army of {total}, doubled"), words
+    return choice, _("{who} claims {card} with an army of {total}"), words
+
+
+def _describe_target(state: Any, kind: str, named: int, _: Translate, who: str | None) -> str:
+    """Say which Follower a power is used on, and whose it is."""
+    if kind == "follower":
+        spot, name = int(find_follower(state, named)), card_name(named, _)
+    else:
+        spot = int(find_down(state, named))
+        name = _face_down_name(state, named, spot, _, told=who is not None)
+    asking = int(state.player) if who is None else NOBODY
+    owner = owner_name(spot // ARMY_PLACES, asking, _) if spot != NO_CARD else _("nobody")
+    choice, told = {
+        COPYING: (_("Copy the power of {card} ({owner})"), _("{who} copies the power of {card} ({owner})")),
+        DISCARDING: (_("Discard {card} ({owner})"), _("{who} discards {card} ({owner})")),
+        SWAPPING: (_("Swap it with {card} ({owner})"), _("{who} swaps it with {card} ({owner})")),
+    }.get(int(state.phase)) or (_("Choose {card} ({owner})"), _("{who} chooses {card} ({owner})"))
+    return (choice if who is None else told).format(who=who, card=name, owner=owner)
+
+
+def _face_down_name(state: Any, down: int, spot: int, _: Translate, *, told: bool) -> str:
+    """Name a face-down Follower by its card to a player who knows it, and to all once it is discarded.
+
+    Its number counts what its musterer laid face-down, so in another army it takes the musterer's name too.
+    """
+    number, musterer = down % DOWNS + 1, down // DOWNS
+    if spot != NO_CARD:
+        seat, place = spot // ARMY_PLACES, spot % ARMY_PLACES
+        card = int(state.army[seat, place])
+        known = state.phase == DISCARDING if told else knows_follower(state, int(state.player), seat, place)
+        if known and card < CARDS:
+            return _("face-down {card}", card=card_name(card, _))
+        if seat != musterer:
+            name = player_name(musterer, _)
+            return _("face-down Follower {number} of {musterer}", number=number, musterer=name)
+    return _("face-down Follower {number}", number=number)
+
+
+# --- Prompts -------------------------------------------------------------------------------------------
+
+
+def prompt(state: Any, _: Translate) -> str:
+    """Say what the player to act can do now."""
+    if state.player == NOBODY:
+        return _("The game is over.")
+    if state.phase == ACTING:
+        return _prompt_turn(state, _)
+    if state.phase == CLAIMING:
+        return _.count(
+            "Claim {n} Supporter.", "Claim {n} Supporters, one after the other.", int(state.claims)
+        )
+    name = card_name(int(state.acting), _)
+    return {
+        MUSTERING: _("{card}: muster another Follower.", card=name),
+        COPYING: _("{card}: choose the Follower whose power it copies.", card=name),
+        DISCARDING: _("{card}: choose a Follower to discard.", card=name),
+        SWAPPING: _("{card}: choose the opponent's Follower to swap it with.", card=name),
+        TAKING: _("{card}: choose the Supporter to swap it with.", card=name),
+    }[int(state.phase)]
+
+
+def _prompt_turn(state: Any, _: Translate) -> str:
+    turn = _("Turn {turn} of {turns}:", turn=int(state.turn), turns=TURNS)
+    hand = int(state.hand_size[state.player])
+    recruits = hand < HAND_LIMIT and any(card != NO_CARD for card in state.recruit)
+    if recruits and hand:
+        return f"{turn} {_('recruit a card or muster a Follower.')}"
+    if recruits:
+        return f"{turn} {_('recruit a card; you have none to muster.')}"
+    if hand == HAND_LIMIT:
+        return f"{turn} {_('muster a Follower; with ten cards you cannot recruit.')}"
+    if hand:
+        return f"{turn} {_('muster a Follower; there is no Recruit.')}"
+    return f"{turn} {_('you can neither recruit nor muster: pass.')}"
