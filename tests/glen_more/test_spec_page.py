@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import stramash
-from stramash.games.glen_more.description import BILL_NAMES, PHASE_NAMES
+from stramash.games.glen_more.position import BILL_NAMES, PHASE_NAMES
 from tests.glen_more.table import play, seat, table
 from tests.test_spec_pages import rows
 

@@ -11,13 +11,13 @@ from stramash.core.lesson import Step
 from stramash.core.words import Translate
 from stramash.games.glen_more import (
     art,
-    description,
+    facts,
     lesson,
     notation,
     outcome,
-    planning,
-    telling,
+    position,
     terminal,
+    text,
 )
 from stramash.games.glen_more.rules import evaluation, scoring, turn, view
 from stramash.games.glen_more.rules import state as states
@@ -89,16 +89,16 @@ class GlenMore(Game):
 
     def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
         del veiled
-        return telling.describe(state, action, _, who)
+        return text.describe(state, action, _, who)
 
     def prompt(self, state: Any, _: Translate) -> str:
-        return telling.prompt(state, _)
+        return text.prompt(state, _)
 
     def state_to_dict(self, state: Any) -> Json:
-        return description.state_to_dict(state)
+        return position.state_to_dict(state)
 
-    def state_from_dict(self, description_: Json, state: Any) -> None:
-        description.state_from_dict(description_, state)
+    def state_from_dict(self, description: Json, state: Any) -> None:
+        position.state_from_dict(description, state)
 
     def svg(self, state: Any, seat: int, _: Translate) -> str:
         return art.draw_table(state, seat, _)
@@ -133,7 +133,7 @@ class GlenMore(Game):
         return terminal.sketch(state, seat, _)
 
     def explain(self, state: Any, seat: int, about: int, _: Translate) -> str:
-        return telling.explain(state, seat, about, _)
+        return text.explain(state, seat, about, _)
 
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
-        return planning.facts(state, seat, _)
+        return facts.facts(state, seat, _)

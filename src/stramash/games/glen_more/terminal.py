@@ -11,10 +11,10 @@ from typing import Any
 
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.glen_more.naming import resource_name
+from stramash.games.glen_more.facts.places import places_for
+from stramash.games.glen_more.facts.ring import Offer, judge
+from stramash.games.glen_more.names import resource_name
 from stramash.games.glen_more.notation import tile_notation
-from stramash.games.glen_more.offers import Offer, judge
-from stramash.games.glen_more.planning import places_for
 from stramash.games.glen_more.rules.components import (
     ACTIVATED,
     BORDER,

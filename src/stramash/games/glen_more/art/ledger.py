@@ -10,7 +10,7 @@ from stramash.core.words import Translate
 from stramash.draw import Markup, element, fitted, group, label, panel
 from stramash.games.glen_more.art.icons import icon
 from stramash.games.glen_more.art.scene import SEAT_INKS, Scene
-from stramash.games.glen_more.planning import if_it_ended_now, standings, tiles_over, until_scoring
+from stramash.games.glen_more.facts.standings import if_it_ended_now, standings, tiles_over, until_scoring
 from stramash.games.glen_more.rules.scoring import location_points
 
 __all__ = ["draw_ledger", "standing"]

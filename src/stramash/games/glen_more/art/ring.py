@@ -8,9 +8,9 @@ from stramash.draw import Markup, element, fitted, group, label, shift
 from stramash.games.glen_more.art.icons import icon
 from stramash.games.glen_more.art.scene import CELL, MARGIN, RING, TILE, Scene
 from stramash.games.glen_more.art.tiles import cube, draw_tile, figure
-from stramash.games.glen_more.naming import resource_name
+from stramash.games.glen_more.facts.ring import Verdict, judge, warehouse_text
+from stramash.games.glen_more.names import resource_name
 from stramash.games.glen_more.notation import RESOURCE_NAMES, tile_notation
-from stramash.games.glen_more.offers import Verdict, judge, warehouse_text
 from stramash.games.glen_more.rules.components import (
     DIE,
     IN_STACK,

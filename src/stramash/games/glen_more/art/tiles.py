@@ -10,9 +10,8 @@ from __future__ import annotations
 from stramash.draw import Markup, Sheet, element, fitted, group, label
 from stramash.games.glen_more.art.icons import ICON_OF_KIND, RESOURCE_ICONS, icon
 from stramash.games.glen_more.art.scene import SEAT_INKS, TILE, Scene
-from stramash.games.glen_more.naming import amount_text, card_text, tile_name, use_text
+from stramash.games.glen_more.names import amount_text, card_text, cost_text, tile_name, use_text
 from stramash.games.glen_more.notation import cube_notation, tile_notation
-from stramash.games.glen_more.offers import cost_text
 from stramash.games.glen_more.rules.components import (
     ACTIVATED,
     BORDER,

@@ -89,7 +89,7 @@ from stramash.games.glen_more.rules.state import GlenMore
 from stramash.games.glen_more.rules.track import lay_tile, move_figure, refill, space_of
 from stramash.games.glen_more.rules.warehouse import Actions, buy, legal_sales, purse, sell
 
-__all__ = ["clear_table", "deal", "legal", "may_decline_gain", "play"]
+__all__ = ["clear_table", "deal", "legal", "legal_places", "may_decline_gain", "play"]
 
 
 # --- Set-up ------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from stramash.core.words import Translate
-from stramash.games.glen_more.naming import listed, resource_name, tile_name
+from stramash.games.glen_more.names import cost_text, listed, resource_name, tile_name
 from stramash.games.glen_more.rules.components import (
     COST,
     NESS,
@@ -24,7 +24,7 @@ from stramash.games.glen_more.rules.display import can_be_placed
 from stramash.games.glen_more.rules.paying import can_pay, cost_in_purse
 from stramash.games.glen_more.rules.warehouse import bundle_price, coins_in_row, price, purse
 
-__all__ = ["Offer", "Verdict", "cost_text", "judge", "judge_text", "ring", "warehouse_text"]
+__all__ = ["Offer", "Verdict", "judge", "judge_text", "ring", "warehouse_text"]
 
 
 class Verdict(Enum):
@@ -148,17 +148,6 @@ def _verdict(state: Any, seat: int, tile: int, coins: int | None, most: int) -> 
     if not coins:
         return Verdict.HELD
     return Verdict.BUY if coins <= state.coins[seat] else Verdict.SELL_FIRST
-
-
-def cost_text(tile: int, _: Translate) -> str:
-    """Say what a tile costs, an empty text if nothing."""
-    if tile == NESS:
-        return _("a clan member or a chieftain")
-    if tile == OICH:
-        return _("any two different resources")
-    if WHISKY_COST[tile]:
-        return _("1 barrel of whisky")
-    return listed(COST[tile], _)
 
 
 def judge_text(offer: Offer, _: Translate) -> str:

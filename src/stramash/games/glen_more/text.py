@@ -9,7 +9,10 @@ import numpy as np
 from stramash.core.errors import BadOption
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.glen_more.naming import (
+from stramash.games.glen_more.facts.places import place_of_action, woken_by
+from stramash.games.glen_more.facts.ring import judge, judge_text, ring
+from stramash.games.glen_more.names import (
+    cost_text,
     direction_name,
     effect_text,
     listed,
@@ -17,8 +20,6 @@ from stramash.games.glen_more.naming import (
     resource_name,
     tile_name,
 )
-from stramash.games.glen_more.offers import cost_text, judge, judge_text, ring
-from stramash.games.glen_more.planning import activated_by, place_of_action
 from stramash.games.glen_more.rules.components import (
     ACTIONS,
     ACTIVATE,
@@ -134,8 +135,8 @@ def _describe_place(state: Any, action: int, _: Translate, who: str | None) -> s
         "other": place_name(state, display_tile(seat, name), _),
     }
     if who is None:
-        others = activated_by(state, seat, tile, *place_of_action(state, action))
-        woken = [place_name(state, other, _) for other in others if other != tile]
+        others = woken_by(state, seat, tile, *place_of_action(state, seat, action)) if tile != NO_TILE else []
+        woken = [place_name(state, other, _) for other in others]
         sentence = _("Place {tile} {side} of {other}", **words)
         if not woken:
             return sentence
