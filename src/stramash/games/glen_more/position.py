@@ -7,6 +7,7 @@ is about.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -14,12 +15,13 @@ import numpy as np
 from stramash.core.errors import BadPosition
 from stramash.core.game import Json, sow
 from stramash.core.state import NOBODY
-from stramash.games.glen_more.checks import check_position
+from stramash.games.glen_more.checks import check_position, scorings_done
 from stramash.games.glen_more.notation import RESOURCE_NAMES, parse_tile, tile_notation
 from stramash.games.glen_more.rules.components import (
     CAPACITY,
     DIE,
     DIE_PLAYERS,
+    ENDING,
     FIRST_CUBE,
     GONE,
     HOLDS_ANY,
@@ -40,22 +42,26 @@ from stramash.games.glen_more.rules.components import (
 )
 from stramash.games.glen_more.rules.display import add_tile
 from stramash.games.glen_more.rules.paying import clear_bill
+from stramash.games.glen_more.rules.scoring import winners
 from stramash.games.glen_more.rules.turn import clear_table
 
-__all__ = ["ACTIVITY_NAMES", "BILL_NAMES", "PHASE_NAMES", "state_from_dict", "state_to_dict"]
+__all__ = ["ACTIVITY_NAMES", "BILL_NAMES", "OVER", "PHASE_NAMES", "state_from_dict", "state_to_dict"]
 
+#: What is decided now; when the game is over, the phase is OVER
 PHASE_NAMES = ("moving", "placing", "paying", "gaining", "filling", "activating", "converting", "ending")
+OVER = "over"
 BILL_NAMES = ("none", "fixed", "different", "any", "fair", "butcher", "member")
 ACTIVITY_NAMES = ("idle", "waiting", "activated")
 _KEYS = (
-    "turn", "phase", "player", "origin", "taken", "working", "movement", "ness_used", "gains", "bill",
-    "track", "figures", "die", "rolled", "stacks", "gone", "scorings", "warehouse", "seats", "reveals",
-    "seed", "draws",
+    "turn", "phase", "player", "over", "winners", "origin", "taken", "working", "movement", "ness_used",
+    "gains", "bill", "track", "figures", "die", "rolled", "stacks", "gone", "scorings", "warehouse", "seats",
+    "reveals", "seed", "draws",
 )  # fmt: skip
 _BILL_KEYS = ("kind", "due", "due_any", "handed", "handed_kinds")
 _SEAT_KEYS = ("coins", "whisky", "chieftains", "points", "display")
 _TILE_KEYS = ("tile", "east", "north", "members", "cubes", "activity")
-_MOST = 10000
+#: Far more than any game brings, and far less than what a number of the state holds
+_MOST = 1000
 
 
 # --- To JSON -----------------------------------------------------------------------------------------
@@ -63,11 +69,15 @@ _MOST = 10000
 
 def state_to_dict(state: Any) -> Json:
     """Return a state, whole or hidden, as plain JSON."""
-    hidden = not any(state.seed)
+    over = bool(state.player == NOBODY)
+    # a deal draws, so a seed of 0 that has drawn nothing was never there, or is hidden
+    hidden = not any(state.seed) and not state.draws
     return {
         "turn": int(state.turn),
-        "phase": PHASE_NAMES[state.phase],
-        "player": None if state.player == NOBODY else int(state.player),
+        "phase": OVER if over else PHASE_NAMES[state.phase],
+        "player": None if over else int(state.player),
+        "over": over,
+        "winners": _winners(state),
         "origin": int(state.origin),
         "taken": _tile_or_none(state.taken),
         "working": _tile_or_none(state.working),
@@ -96,6 +106,11 @@ def state_to_dict(state: Any) -> Json:
         "seed": None if hidden else f"{int(state.seed[1]):016x}{int(state.seed[0]):016x}",
         "draws": int(state.draws),
     }
+
+
+def _winners(state: Any) -> list[int]:
+    bits = int(winners(state))
+    return [seat for seat in range(int(state.players)) if bits >> seat & 1]
 
 
 def _tile_or_none(tile: int) -> str | None:
@@ -145,8 +160,8 @@ def state_from_dict(description: Json, state: Any) -> None:
     clear_table(state)
     clear_bill(state)
     state.turn = _whole(get("turn", 1), "turn", 0, _MOST)
-    state.phase = _one_of(get("phase", "moving"), "phase", PHASE_NAMES)
     state.player = _player(get("player", 0), state)
+    state.phase = _phase(get("phase", OVER if state.player == NOBODY else "moving"), state)
     state.movement = _whole(get("movement", 0), "movement", 0, _MOST)
     state.ness_used = _flag(get("ness_used", False), "ness_used")
     state.gains = _whole(get("gains", 0), "gains", 0, 2)
@@ -158,13 +173,24 @@ def state_from_dict(description: Json, state: Any) -> None:
     used = _write_seats(get("seats", [{}] * int(state.players)), state)
     _write_figures(description, state)
     _write_tiles(description, state, used)
-    exhausted = [all(state.owner[tile] != IN_STACK for tile in _tiles_of(stack)) for stack in (1, 2, 3)]
-    state.scorings = _whole(get("scorings", sum(exhausted)), "scorings", 0, SCORINGS)
+    state.scorings = _whole(get("scorings", scorings_done(state)), "scorings", 0, SCORINGS)
     check_position(state)
+    _check_answers(description, state)
 
 
-def _tiles_of(stack: int) -> list[int]:
-    return [tile for tile in range(STACKED) if STACK[tile] == stack]
+def _check_answers(description: Json, state: Any) -> None:
+    """`over` and `winners` follow from the rest: where they are given, they must be right."""
+    for key, value in (("over", bool(state.player == NOBODY)), ("winners", _winners(state))):
+        given = description.get(key, value)
+        if type(given) is not type(value) or given != value:
+            raise BadPosition(f"{key!r} is {given!r}: by the rest of the position it should be {value!r}")
+
+
+def _phase(value: Any, state: Any) -> int:
+    """Return the number of a phase; a game that is over stopped at the end of a turn."""
+    if (value == OVER) != (state.player == NOBODY):
+        raise BadPosition(f"'phase' should be {OVER!r} exactly when 'player' is null")
+    return ENDING if value == OVER else _one_of(value, "phase", PHASE_NAMES)
 
 
 def _check_keys(entry: Any, keys: tuple[str, ...], what: str) -> None:
@@ -213,7 +239,7 @@ def _tile(value: Any, key: str, seat: int = 0) -> int:
 def _stacked_tile(value: Any, key: str) -> int:
     tile = _tile(value, key)
     if tile >= STACKED:
-        raise BadPosition(f"a starting village cannot be in {key!r}: it lies in a display")
+        raise BadPosition(f"a starting village cannot be in {key!r}: name a tile of the stacks")
     return tile
 
 
@@ -224,10 +250,9 @@ def _counts(value: Any, key: str, high: int) -> list[int]:
 
 
 def _write_seed(seed: Any, draws: Any, state: Any) -> None:
-    try:
-        sow(state, 0 if seed is None else int(seed, 16) & (1 << 128) - 1)
-    except (TypeError, ValueError):
-        raise BadPosition(f"'seed' is {seed!r}: it should be 32 hexadecimal digits, or null") from None
+    if seed is not None and not (isinstance(seed, str) and re.fullmatch("[0-9a-fA-F]{1,32}", seed)):
+        raise BadPosition(f"'seed' is {seed!r}: it should be 32 hexadecimal digits, or null")
+    sow(state, 0 if seed is None else int(seed, 16))
     state.draws = _whole(draws, "draws", 0, (1 << 31) - 1)
 
 
@@ -302,11 +327,10 @@ def _write_figures(description: Json, state: Any) -> None:
 
 def _write_tiles(description: Json, state: Any, used: set[int]) -> None:
     """Write the track, the tiles at work, those gone and those still to come."""
-    seat = max(int(state.player), 0)
     for key in ("taken", "working"):
         value = description.get(key)
-        setattr(state, key, NO_TILE if value is None else _tile(value, key, seat))
-    if state.phase == PLACING and state.taken != NO_TILE and state.player != NOBODY:
+        setattr(state, key, NO_TILE if value is None else _stacked_tile(value, key))
+    if state.phase == PLACING and state.taken != NO_TILE:
         _use(int(state.taken), used)
         state.owner[state.taken] = ON_TRACK
     named = {
