@@ -15,6 +15,7 @@ import stramash
 from stramash.games.glen_more.rules import components as glen
 from stramash.games.lords_of_scotland.rules import components as lords
 from stramash.games.lords_of_scotland.rules.cards import clan_of
+from stramash.games.schotten_totten.rules import actions as schotten_action
 from stramash.games.schotten_totten.rules import components as schotten
 from stramash.games.schotten_totten.rules.formations import COLOUR_RUN, RANK
 from stramash.lab import BatchGame
@@ -166,10 +167,12 @@ class SchottenWatch(Watch):
         where = self.xp.where
         self._last = where(self.going, actions, self._last)
         if self.table.game.options["tactics"]:
-            troop = (actions - schotten.PLAY_TACTIC) // schotten.STONES
-            ruse = actions - schotten.PLAY_RUSE + AT_STONES
-            card = where(actions < schotten.PLAY_RUSE, troop, ruse)
-            is_one = self.going & (actions >= schotten.PLAY_TACTIC) & (actions < schotten.DRAW_CLAN)
+            troop = (actions - schotten_action.PLAY_TACTIC) // schotten.STONES
+            ruse = actions - schotten_action.PLAY_RUSE + AT_STONES
+            card = where(actions < schotten_action.PLAY_RUSE, troop, ruse)
+            is_one = (
+                self.going & (actions >= schotten_action.PLAY_TACTIC) & (actions < schotten_action.DRAW_CLAN)
+            )
             self._played[where(is_one, card, schotten.TACTIC_CARDS), seats, self.games] = True
 
     def margins(self) -> Array:
@@ -187,8 +190,8 @@ class SchottenWatch(Watch):
         claimed = self.xp.where(owner == 0, strength[:, 0], strength[:, 1]) // RANK
         nobody = (owner != 0) & (owner != 1)
         formations = self.times(self.xp.where(nobody, FORMATIONS, claimed), FORMATIONS + 1)
-        by_claim = (self._last >= schotten.CLAIM) & (self._last < schotten.DONE)
-        stone = self.xp.where(by_claim, self._last - schotten.CLAIM, 0)
+        by_claim = (self._last >= schotten_action.CLAIM) & (self._last < schotten_action.DONE)
+        stone = self.xp.where(by_claim, self._last - schotten_action.CLAIM, 0)
         winner = self.xp.where(by_claim, owner[self.games, stone], 0)
         last = strength[self.games, winner, stone] // RANK
         found: Counts = {

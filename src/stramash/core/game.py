@@ -7,6 +7,7 @@ takes a state works as well on a hidden one (`rules.hide`), so a page or a bot i
 
 from __future__ import annotations
 
+import difflib
 import random
 import secrets
 import sys
@@ -22,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stramash.core import rule as rule_layer
+from stramash.core.actions import Actions
 from stramash.core.compiling import once_on_this_machine
 from stramash.core.errors import BadNotation, BadOption, BadPosition
 from stramash.core.numbers import whole
@@ -181,9 +183,9 @@ class Game(ABC):
     # --- what a game folder fills in -------------------------------------------------------------
 
     @property
-    @abstractmethod
-    def num_actions(self) -> int:
-        """How many actions there are in all; an action is a number below this."""
+    def actions(self) -> Actions:
+        """The actions of the game, as it declares them: numbers, notation, handles and veils follow."""
+        raise NotImplementedError(f"{type(self).__name__} declares no actions")
 
     @property
     @abstractmethod
@@ -194,14 +196,6 @@ class Game(ABC):
     def configure(self, state: Any) -> None:
         """Write the options and the number of players into a blank state."""
 
-    @abstractmethod
-    def name_action(self, action: int) -> str:
-        """Return the notation of an action: short, stable, the same in every language."""
-
-    @abstractmethod
-    def veil(self, action: int) -> str | None:
-        """Return the notation of an action as others see it, None if they see all of it."""
-
     def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
         """Return what happened as it would have in a state that this seat imagines.
 
@@ -210,10 +204,6 @@ class Game(ABC):
         """
         del seat, state, dice
         return happened
-
-    @abstractmethod
-    def handles(self, action: int) -> list[str]:
-        """Return the things one touches to choose this action, in order: `["card:b7", "stone:3"]`."""
 
     @abstractmethod
     def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
@@ -306,6 +296,23 @@ class Game(ABC):
 
     # --- what every game has ---------------------------------------------------------------------
 
+    @property
+    def num_actions(self) -> int:
+        """How many actions there are in all; an action is a number below this."""
+        return self.actions.size
+
+    def name_action(self, action: int) -> str:
+        """Return the notation of an action: short, stable, the same in every language."""
+        return self.actions.notations[action]
+
+    def veil(self, action: int) -> str | None:
+        """Return the notation of an action as other players read it; None if they see all of it."""
+        return self.actions.veil(action)
+
+    def handles(self, action: int) -> list[str]:
+        """Return the things a player touches to choose this action, in order: `["card:b7", "stone:3"]`."""
+        return self.actions.handles(action)
+
     def deal(self, seed: SupportsIndex | None = None) -> Position:
         """Set up a game. The same seed gives the same deal, forever; without one it is drawn at random."""
         from stramash.core.position import Position
@@ -360,9 +367,17 @@ class Game(ABC):
         """Return the action that a notation means."""
         action = self._actions_by_notation.get(text.strip().lower()) if isinstance(text, str) else None
         if action is None:
-            examples = ", ".join(self.notations[:: max(1, self.num_actions // 4)])
-            raise BadNotation(f"{text!r} is no action of {self.title}: write one like {examples}")
+            raise BadNotation(f"{text!r} is no action of {self.title}: write one like {self._like(text)}")
         return action
+
+    def _like(self, text: object) -> str:
+        """Return a few notations for an error: those most like a text, or some of each kind."""
+        near = (
+            difflib.get_close_matches(text.strip().lower(), self.notations, 4)
+            if isinstance(text, str)
+            else []
+        )
+        return ", ".join(near or self.notations[:: max(1, self.num_actions // 4)])
 
     def translator(self, locale: str) -> Translate:
         """Return the words of this game in a language."""

@@ -36,8 +36,8 @@ INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
-#: The files of the core that are compiled into every game
-CORE_RULES = ("chance.py", "playout.py", "rule.py", "state.py")
+#: The files of the core that compiled code depends on: rules, and what gives them their constants
+CORE_RULES = ("actions.py", "chance.py", "playout.py", "rule.py", "state.py")
 
 
 def rule(function: F) -> F:

@@ -10,7 +10,8 @@ from typing import Any
 from stramash.core.dealing import CHANCE, Happened, Odds
 from stramash.core.game import sow
 from stramash.games.schotten_totten.notation import card_notation
-from stramash.games.schotten_totten.rules.components import CLAIM, CLAN_CARDS, HAND_PLACES, NO_CARD, STONES
+from stramash.games.schotten_totten.rules.actions import CLAIM
+from stramash.games.schotten_totten.rules.components import CLAN_CARDS, HAND_PLACES, NO_CARD, STONES
 from stramash.games.schotten_totten.rules.turn import deal, play
 
 __all__ = ["CardDealer"]

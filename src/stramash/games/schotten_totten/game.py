@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from stramash.core.actions import Actions
 from stramash.core.dealing import Dealer, Happened
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, OptionValue, Rules
@@ -16,7 +17,6 @@ from stramash.games.schotten_totten import (
     art,
     description,
     lesson,
-    notation,
     outcome,
     secrets,
     telling,
@@ -26,18 +26,9 @@ from stramash.games.schotten_totten.dealer import CardDealer
 from stramash.games.schotten_totten.possible import cards_played_with
 from stramash.games.schotten_totten.rules import evaluation, turn, view
 from stramash.games.schotten_totten.rules import state as states
+from stramash.games.schotten_totten.rules.actions import ACTIONS, BASE_ACTIONS, CLAIM, DONE
 from stramash.games.schotten_totten.rules.cards import full_hand
-from stramash.games.schotten_totten.rules.components import (
-    BASE_ACTIONS,
-    CLAIM,
-    CLANS,
-    DONE,
-    HAND,
-    PLACES,
-    STONES,
-    STRENGTHS,
-    TACTIC_ACTIONS,
-)
+from stramash.games.schotten_totten.rules.components import CLANS, HAND, PLACES, STONES, STRENGTHS
 from stramash.games.schotten_totten.rules.minis import stones_laid_out
 
 __all__ = ["SchottenTotten"]
@@ -93,8 +84,8 @@ class SchottenTotten(Game):
     minutes: ClassVar[tuple[int, int]] = (15, 20)
 
     @property
-    def num_actions(self) -> int:
-        return TACTIC_ACTIONS if self.options["tactics"] else BASE_ACTIONS
+    def actions(self) -> Actions:
+        return ACTIONS if self.options["tactics"] else BASE_ACTIONS
 
     @property
     def tensor_size(self) -> int:
@@ -133,17 +124,8 @@ class SchottenTotten(Game):
             )
         return options
 
-    def name_action(self, action: int) -> str:
-        return notation.action_notation(action)
-
-    def veil(self, action: int) -> str | None:
-        return notation.veiled_notation(action)
-
     def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
         return secrets.retell(happened, seat, state, dice)
-
-    def handles(self, action: int) -> list[str]:
-        return notation.action_handles(action)
 
     def claims(self, action: int) -> bool:
         return CLAIM <= action < DONE

@@ -13,6 +13,7 @@ import numpy as np
 from stramash.core.errors import BadPosition
 from stramash.core.state import NOBODY
 from stramash.games.schotten_totten.notation import card_notation
+from stramash.games.schotten_totten.rules.actions import ACTIONS
 from stramash.games.schotten_totten.rules.cards import full_hand, lies_at
 from stramash.games.schotten_totten.rules.components import (
     BANISHING,
@@ -36,7 +37,6 @@ from stramash.games.schotten_totten.rules.components import (
     RETURNING,
     STRATEGIST,
     STRENGTHS,
-    TACTIC_ACTIONS,
     TACTIC_CARDS,
     TRAITOR,
     UNDER_THE_DECK,
@@ -136,7 +136,7 @@ def _check_phase(state: Any, phase_name: str) -> None:
         _check_recruiting(state, told)
     if phase in (MOVING_TO, LURING_TO):
         _check_taken(state, told)
-    if not legal(state, np.empty(TACTIC_ACTIONS, np.int32)):
+    if not legal(state, np.empty(ACTIONS.size, np.int32)):
         raise BadPosition(f"{told} there is nothing to choose from")
     ruse = _RUSES.get(phase)
     if ruse is not None and ruse not in state.discard[: state.discard_size]:

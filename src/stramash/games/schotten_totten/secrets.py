@@ -8,21 +8,23 @@ from typing import Any
 
 from stramash.core.dealing import Happened
 from stramash.games.schotten_totten.possible import cards_played_with
-from stramash.games.schotten_totten.rules.components import (
+from stramash.games.schotten_totten.rules.actions import (
     CLAIM,
-    CLAN_CARDS,
     DEAL_NEXT,
     DRAW_CLAN,
+    PLAY_RUSE,
+    PLAY_TACTIC,
+    RETURN,
+    TAKE,
+)
+from stramash.games.schotten_totten.rules.components import (
+    CLAN_CARDS,
     GONE,
     JOKER,
     NO_CARD,
-    PLAY_RUSE,
-    PLAY_TACTIC,
     RECRUITER,
-    RETURN,
     RETURNED,
     STONES,
-    TAKE,
 )
 
 __all__ = ["retell"]

@@ -11,16 +11,25 @@ from stramash.core.words import Translate
 from stramash.games.schotten_totten.notation import card_notation
 from stramash.games.schotten_totten.possible import cards_played_with
 from stramash.games.schotten_totten.proofs import Claim, Verdict, judge
-from stramash.games.schotten_totten.rules.cards import has_place
-from stramash.games.schotten_totten.rules.components import (
-    BANISHING,
+from stramash.games.schotten_totten.rules.actions import (
     CLAIM,
-    CLAIMING,
-    CLAN_CARDS,
     DEAL_NEXT,
+    DISCARD,
     DONE,
     DRAW_CLAN,
     DRAW_TACTIC,
+    PASS,
+    PLAY_RUSE,
+    PLAY_TACTIC,
+    PUT,
+    RETURN,
+    TAKE,
+)
+from stramash.games.schotten_totten.rules.cards import has_place
+from stramash.games.schotten_totten.rules.components import (
+    BANISHING,
+    CLAIMING,
+    CLAN_CARDS,
     DRAWING,
     JOKER,
     LURING,
@@ -29,20 +38,13 @@ from stramash.games.schotten_totten.rules.components import (
     MOVING_TO,
     MUD_FIGHT_PLACES,
     NEXT_ROUND,
-    PASS,
     PLACES,
-    PLAY_RUSE,
-    PLAY_TACTIC,
     PLAYING,
-    PUT,
-    PUT_AWAY,
     RECRUITER,
     RECRUITING,
-    RETURN,
     RETURNING,
     STONES,
     STRENGTHS,
-    TAKE,
 )
 from stramash.games.schotten_totten.rules.formations import COLOUR, COLOUR_RUN, KIND, RANK, RUN, SUM
 from stramash.games.schotten_totten.rules.minis import stones_laid_out
@@ -144,7 +146,7 @@ def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: 
     if TAKE <= action < PUT:
         card = card_name(action - TAKE, _)
         return _("Choose {card}", card=card) if who is None else _("{who} chooses {card}", who=who, card=card)
-    if PUT <= action < PUT_AWAY:
+    if PUT <= action < DISCARD:
         stone = action - PUT + 1
         if who is None:
             return _("Put it beside stone {stone}", stone=stone)
@@ -155,7 +157,7 @@ def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: 
         DEAL_NEXT: (_("Deal the next round"), _("{who} deals the next round")),
         DRAW_CLAN: (_("Draw a Clan card"), _("{who} draws a Clan card")),
         DRAW_TACTIC: (_("Draw a Tactic card"), _("{who} draws a Tactic card")),
-        PUT_AWAY: (_("Discard it"), _("{who} discards it")),
+        DISCARD: (_("Discard it"), _("{who} discards it")),
     }[action]
     return choice if who is None else told.format(who=who)
 

@@ -12,12 +12,7 @@ from typing import Any
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.schotten_totten.notation import CLAN_LETTERS, card_notation
-from stramash.games.schotten_totten.rules.components import (
-    BLUFF,
-    CLAN_CARDS,
-    MUD,
-    STRENGTHS,
-)
+from stramash.games.schotten_totten.rules.components import BLUFF, CLAN_CARDS, MUD, STRENGTHS
 from stramash.games.schotten_totten.rules.formations import places
 from stramash.games.schotten_totten.rules.minis import clans_played_with, stones_laid_out
 from stramash.games.schotten_totten.telling import clan_name

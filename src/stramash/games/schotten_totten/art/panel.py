@@ -25,12 +25,7 @@ from stramash.games.schotten_totten import telling
 from stramash.games.schotten_totten.art.liveries import CLAN_BACK, TACTIC_BACK, livery_of
 from stramash.games.schotten_totten.art.scene import MARGIN, SIDE, TINY, Scene, draw_card
 from stramash.games.schotten_totten.rules.claims import stones_held
-from stramash.games.schotten_totten.rules.components import (
-    CARDS,
-    CLAN_CARDS,
-    STRENGTHS,
-    UNDER_THE_DECK,
-)
+from stramash.games.schotten_totten.rules.components import CARDS, CLAN_CARDS, STRENGTHS, UNDER_THE_DECK
 from stramash.games.schotten_totten.rules.minis import clans_played_with
 
 __all__ = ["draw_panel", "draw_panel_piece", "standing"]

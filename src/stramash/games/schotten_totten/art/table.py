@@ -53,17 +53,14 @@ from stramash.games.schotten_totten.art.scene import (
     Scene,
     draw_card,
 )
-from stramash.games.schotten_totten.notation import action_handles, card_notation
+from stramash.games.schotten_totten.notation import card_notation
+from stramash.games.schotten_totten.rules.actions import ACTIONS, DEAL_NEXT, DONE, PASS
 from stramash.games.schotten_totten.rules.components import (
     BLIND_MANS_BLUFF,
     BLUFF,
-    DEAL_NEXT,
-    DONE,
     MUD,
     MUD_FIGHT,
     NEXT_ROUND,
-    PASS,
-    TACTIC_ACTIONS,
 )
 from stramash.games.schotten_totten.rules.minis import stones_laid_out
 from stramash.games.schotten_totten.rules.turn import legal, winners
@@ -118,9 +115,9 @@ def _handles(state: Any, seat: int) -> tuple[frozenset[str], frozenset[str]]:
     """Return what this seat may touch now, and what it may touch after that."""
     if seat == NOBODY or state.player != seat:
         return frozenset(), frozenset()
-    actions = np.empty(TACTIC_ACTIONS, np.int32)
+    actions = np.empty(ACTIONS.size, np.int32)
     count = int(legal(state, actions))
-    paths = [action_handles(int(action)) for action in actions[:count]]
+    paths = [ACTIONS.handles(int(action)) for action in actions[:count]]
     return frozenset(path[0] for path in paths), frozenset(handle for path in paths for handle in path[1:])
 
 

@@ -1,6 +1,7 @@
-"""The components: 54 Clan cards, ten Tactic cards, nine stones; and the numbers of all actions.
+"""The components: 54 Clan cards, ten Tactic cards, nine stones; and what cards are called in notation.
 
-Card numbers: a Clan card is `clan * 9 + strength - 1`, 0 to 53; the Tactic cards follow from 54.
+Card numbers: a Clan card is `clan * 9 + strength - 1`, 0 to 53; the Tactic cards follow from 54. A Clan card
+is written as a letter and a strength, `b7`; a Tactic card as its English name.
 """
 
 CLANS = 6
@@ -30,6 +31,15 @@ TROOPS = BLIND_MANS_BLUFF
 UNKNOWN_CLAN = CARDS
 UNKNOWN_TACTIC = CARDS + 1
 NO_CARD = -1
+
+#: blue, green, red, yellow, purple, brown
+CLAN_LETTERS = "bgrypn"
+CLAN_CARD_NAMES = tuple(f"{clan}{strength}" for clan in CLAN_LETTERS for strength in range(1, STRENGTHS + 1))
+TACTIC_CARD_NAMES = (
+    "joker1", "joker2", "spy", "shield", "bluff", "mud", "recruiter", "strategist", "banshee", "traitor",
+)  # fmt: skip
+#: The notation of every card, then of the two backs
+CARD_NAMES = (*CLAN_CARD_NAMES, *TACTIC_CARD_NAMES, "?c", "?t")
 
 STONES = 9
 #: Owner of a stone that a small game leaves in the box
@@ -71,21 +81,3 @@ PHASES = 11
 GONE = 0
 UNDER_THE_DECK = 1
 IN_THE_OTHER_HAND = 2
-
-# Actions. Those of the base game come first, so that it has a smaller action space.
-PLAY_CLAN = 0  # + card * 9 + stone
-CLAIM = PLAY_CLAN + CLAN_CARDS * STONES  # + stone
-DONE = CLAIM + STONES
-PASS = DONE + 1
-DEAL_NEXT = PASS + 1
-BASE_ACTIONS = DEAL_NEXT + 1
-
-PLAY_TACTIC = BASE_ACTIONS  # + (card - 54) * 9 + stone, for elite troops and combat modes
-PLAY_RUSE = PLAY_TACTIC + (RECRUITER - JOKER) * STONES  # + card - 60
-DRAW_CLAN = PLAY_RUSE + CARDS - RECRUITER
-DRAW_TACTIC = DRAW_CLAN + 1
-RETURN = DRAW_TACTIC + 1  # + card
-TAKE = RETURN + CARDS  # + card, a Clan card or elite troop
-PUT = TAKE + TROOPS  # + stone
-PUT_AWAY = PUT + STONES
-TACTIC_ACTIONS = PUT_AWAY + 1

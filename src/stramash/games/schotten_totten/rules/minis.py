@@ -8,13 +8,7 @@ from __future__ import annotations
 
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY
-from stramash.games.schotten_totten.rules.components import (
-    ALL_NINE,
-    CLANS,
-    NOT_LAID_OUT,
-    STONES,
-    STRENGTHS,
-)
+from stramash.games.schotten_totten.rules.components import ALL_NINE, CLANS, NOT_LAID_OUT, STONES, STRENGTHS
 from stramash.games.schotten_totten.rules.state import SchottenTotten
 
 __all__ = [

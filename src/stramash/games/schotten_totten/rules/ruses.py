@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY
+from stramash.games.schotten_totten.rules.actions import DISCARD, DRAW_CLAN, DRAW_TACTIC, PUT, RETURN, TAKE
 from stramash.games.schotten_totten.rules.cards import (
     add_to_discard,
     draw,
@@ -21,25 +22,19 @@ from stramash.games.schotten_totten.rules.components import (
     BANISHING,
     BANSHEE,
     CLAN_CARDS,
-    DRAW_CLAN,
-    DRAW_TACTIC,
     LURING,
     LURING_TO,
     MOVING,
     MOVING_TO,
     NO_CARD,
     PLAYING,
-    PUT,
-    PUT_AWAY,
     RECRUITED,
     RECRUITER,
     RECRUITING,
-    RETURN,
     RETURNED,
     RETURNING,
     STONES,
     STRATEGIST,
-    TAKE,
 )
 from stramash.games.schotten_totten.rules.state import SchottenTotten
 
@@ -171,7 +166,7 @@ def _destinations(state: SchottenTotten, actions: Actions, me: int) -> int:
             actions[count] = PUT + stone
             count += 1
     if state.phase == MOVING_TO:
-        actions[count] = PUT_AWAY
+        actions[count] = DISCARD
         count += 1
     return count
 
@@ -214,7 +209,7 @@ def _put_down(state: SchottenTotten, whose: int, action: int) -> None:
     """Put the taken card on one's own side of a stone, or on the discard."""
     card = int(state.taken)
     state.taken = NO_CARD
-    if action == PUT_AWAY:
+    if action == DISCARD:
         _send_away(state, whose, card)
         return
     remove_from_side(state, whose, lies_at(state, whose, card), card)

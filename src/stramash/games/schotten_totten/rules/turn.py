@@ -8,6 +8,16 @@ import numpy.typing as npt
 from stramash.core.chance import shuffle
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY
+from stramash.games.schotten_totten.rules.actions import (
+    CLAIM,
+    DEAL_NEXT,
+    DONE,
+    DRAW_TACTIC,
+    PASS,
+    PLAY_CLAN,
+    PLAY_RUSE,
+    PLAY_TACTIC,
+)
 from stramash.games.schotten_totten.rules.cards import (
     draw,
     full_hand,
@@ -27,13 +37,9 @@ from stramash.games.schotten_totten.rules.claims import (
 from stramash.games.schotten_totten.rules.components import (
     BLIND_MANS_BLUFF,
     BLUFF,
-    CLAIM,
     CLAIMING,
     CLAN_CARDS,
     CLANS,
-    DEAL_NEXT,
-    DONE,
-    DRAW_TACTIC,
     DRAWING,
     GONE,
     HAND_PLACES,
@@ -42,10 +48,6 @@ from stramash.games.schotten_totten.rules.components import (
     MUD_FIGHT_PLACES,
     NEXT_ROUND,
     NO_CARD,
-    PASS,
-    PLAY_CLAN,
-    PLAY_RUSE,
-    PLAY_TACTIC,
     PLAYING,
     POINTS_FOR_A_ROUND,
     RECRUITER,
