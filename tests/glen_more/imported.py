@@ -15,7 +15,8 @@ from typing import Any, Protocol
 
 import stramash
 from stramash import BadPosition, Position
-from stramash.games.glen_more.position import ACTIVITY_NAMES, BILL_NAMES, OVER, PHASE_NAMES
+from stramash.games.glen_more.position import OVER
+from stramash.games.glen_more.rules.components import ACTIVITY_NAMES, BILL_NAMES, PHASE_NAMES
 from tests.glen_more import oracle
 from tests.glen_more.table import KINDS, TILE_NAMES
 from tests.glen_more.test_properties import check_display, check_tiles, row_coins
@@ -56,7 +57,7 @@ def changed(dice: Dice) -> dict[str, Any]:
     """Return a position of a real game with up to four values changed; every phase is as likely."""
     told = game_of(dice.randrange(2, 6))
     phase = dice.choice(sorted({one["phase"] for one in told}))
-    description = copy.deepcopy(dice.choice([one for one in told if one["phase"] == phase]))
+    description: dict[str, Any] = copy.deepcopy(dice.choice([one for one in told if one["phase"] == phase]))
     if description["player"] is not None and dice.random() < 0.4:
         _rob(description["seats"][description["player"]], dice)
     for _ in range(dice.randrange(0, 5)):
@@ -126,7 +127,7 @@ def try_out(description: dict[str, Any], seed: int) -> bool:
 
 
 def check(position: Position, start: dict[str, Any]) -> None:
-    """Check what holds in every position that can be played on, whatever the coins and members it began with."""
+    """Check what holds in every position, whatever coins and members the game was described with."""
     told = position.to_dict()
     assert bool(position.legal) is not position.over
     check_tiles(told)

@@ -154,18 +154,6 @@ def test_what_is_missing_is_not_counted_as_sellable() -> None:
     assert "0 can be raised" in str(told["text"])
 
 
-def test_the_log_tells_of_scorings_and_the_die() -> None:
-    for seed in range(3):
-        position = stramash.load("glen-more", players=2).deal(seed)
-        dice = random.Random(seed)
-        while not position.over:
-            position.play(dice.choice(position.legal))
-        log = " ".join(position.log())
-        assert "the die moves on" in log
-        assert "scoring 1 takes place" in log
-        assert "scoring 3 takes place" in log
-
-
 def test_a_choice_of_place_says_what_lies_beside_it() -> None:
     position = table(seat("forest2 home*"), ring="meadow1")
     play(position, "take:meadow1")

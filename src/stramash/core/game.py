@@ -64,6 +64,8 @@ class Option:
     labels: Sequence[str] = ()
     #: for study: not offered to people who set up a table, and written down only where it is not the default
     lab: bool = False
+    #: the numbers of players with which there is a choice; with others the default is played. Empty: all
+    players: Sequence[int] = ()
 
     def check(self, value: OptionValue) -> OptionValue:
         """Return the value if it may be chosen."""
@@ -174,6 +176,8 @@ class Game(ABC):
     minis: ClassVar[tuple[Mapping[str, OptionValue], ...]] = ()
     #: how long a game takes, in minutes, at least and at most
     minutes: ClassVar[tuple[int, int]] = (20, 60)
+    #: the names of the values of `state.phase`; empty if the game has no phases
+    phases: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, players: int | None = None, **options: OptionValue) -> None:
         self.players = self._check_players(players)
@@ -186,6 +190,11 @@ class Game(ABC):
     def actions(self) -> Actions:
         """The actions of the game, as it declares them: numbers, notation, handles and veils follow."""
         raise NotImplementedError(f"{type(self).__name__} declares no actions")
+
+    @property
+    def components(self) -> dict[str, Json]:
+        """What is printed on each card or tile, by its notation; the game's page says what each key means."""
+        return {}
 
     @property
     @abstractmethod
@@ -230,8 +239,18 @@ class Game(ABC):
         """Draw the state for a terminal, as text with Rich markup."""
 
     @abstractmethod
-    def explain(self, state: Any, seat: int, about: int, _: Translate) -> str:
-        """Say why something can or cannot be done, in a sentence: game by game."""
+    def explain(self, state: Any, seat: int, about: Any, _: Translate) -> str:
+        """Say why something can or cannot be done, in a sentence; each game says what it takes."""
+
+    def why_not(self, state: Any, action: int, _: Translate) -> str:
+        """Return a sentence that says why an action is not legal now; empty if the game has none."""
+        del state, action, _
+        return ""
+
+    def effects(self, state: Any, action: int) -> list[Json]:
+        """Return what a legal action brings about by itself, as data: rolls, refills, scorings."""
+        del state, action
+        return []
 
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
         """Return what players find hard to see, as data: game by game."""
@@ -421,6 +440,20 @@ class Game(ABC):
         }
         usual = [name for name, option in known.items() if option.lab and options[name] == option.default]
         return {name: value for name, value in options.items() if name not in usual}
+
+    def check_chosen(self) -> None:
+        """Raise BadOption if an option was chosen that has no effect with this number of players.
+
+        `load` asks for it. Records and tables from before it was asked are restored without.
+        """
+        for option in self.option_specs:
+            value = self.options.get(option.name, option.default)
+            if option.players and self.players not in option.players and value != option.default:
+                counts = " or ".join(str(count) for count in option.players)
+                raise BadOption(
+                    f"{option.name}={spell(value)} is not possible with {self.players} players: "
+                    f"choose {spell(option.default)}, or play with {counts}"
+                )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._identity() == other._identity()

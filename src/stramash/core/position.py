@@ -13,7 +13,7 @@ from stramash.core.errors import BadOption, BadSeat, IllegalAction
 from stramash.core.game import SEED_BITS, SPECTATOR, Game, Json, sow
 from stramash.core.record import Record
 from stramash.core.state import NOBODY
-from stramash.core.words import Translate
+from stramash.core.words import LOCALES, Translate
 
 __all__ = ["Position", "Rng", "View"]
 
@@ -72,6 +72,12 @@ class Seen:
         return self.player is None
 
     @property
+    def phase(self) -> str | None:
+        """The name of the phase, "over" when the game has ended; None if the game has no phases."""
+        names = self.game.phases
+        return None if not names else "over" if self.over else names[self.state.phase]
+
+    @property
     def winners(self) -> list[int]:
         """The seats that won; several share a win or a draw; none while the game goes on."""
         bits = int(self.game.rules.winners(self.state))
@@ -109,7 +115,7 @@ class Seen:
         _ = self.game.translator(locale)
         return self.game.outcome(self.state, _, speaking_names(self.game, locale, names))
 
-    def explain(self, about: int, locale: str = "en", seat: int | None = None) -> str:
+    def explain(self, about: int | str, locale: str = "en", seat: int | None = None) -> str:
         """Say why something can or cannot be done, by default by the player to act.
 
         Each game says what it explains: in Schotten Totten it is a stone, counted from 1.
@@ -181,12 +187,17 @@ class Position(Seen):
         if isinstance(action, bool) or not isinstance(action, int | np.integer):
             raise IllegalAction(f"{action!r} is no action: give its number or its notation")
         if action not in self.legal:
-            some = ", ".join(self.game.notations[legal] for legal in self.legal[:8])
-            more = f" and {len(self.legal) - 8} more" if len(self.legal) > 8 else ""
-            raise IllegalAction(f"{self.notation(int(action))} is not legal now: legal are {some}{more}")
+            raise IllegalAction(self._refusal(int(action)))
         self._history.append((int(self.state.player), int(action)))
         self._legal_now = None
         self.game.rules.play(self.state, int(action))
+
+    def _refusal(self, action: int) -> str:
+        refused = f"{self.notation(action)} is not legal now"
+        some = ", ".join(self.game.notations[legal] for legal in self.legal[:8])
+        more = f" and {len(self.legal) - 8} more" if len(self.legal) > 8 else ""
+        reason = self.game.why_not(self.state, action, self._translator(LOCALES[0]))
+        return f"{refused}: {f'{reason} Legal' if reason else 'legal'} are {some}{more}"
 
     def view(self, seat: int | None) -> View:
         """Return all that this seat may know, and nothing more; None is one who only watches."""
@@ -233,6 +244,14 @@ class Position(Seen):
             told.append(sentence)
             self.game.rules.play(before.state, action)
         return told
+
+    def effects(self) -> list[list[Json]]:
+        """Return what each action so far brought about by itself, as data; the game's page says what."""
+        before, found = self._beginning(), []
+        for _, action in self._history:
+            found.append(self.game.effects(before.state, action))
+            self.game.rules.play(before.state, action)
+        return found
 
     @property
     def undoable(self) -> bool:
@@ -362,7 +381,7 @@ class View(Seen):
         """Return the facts, their sentences in a language."""
         return self.game.facts(self.state, self._seat_number(), self._translator(locale))
 
-    def explain(self, about: int, locale: str = "en", seat: int | None = None) -> str:
+    def explain(self, about: int | str, locale: str = "en", seat: int | None = None) -> str:
         """Say why something can or cannot be done, by default by the seat whose view this is."""
         return super().explain(about, locale, self.seat if seat is None else seat)
 

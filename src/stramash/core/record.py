@@ -165,14 +165,14 @@ def _entry(number: int, line: str) -> tuple[str, str]:
 
 def replay(record: Record | str) -> Iterator[Position]:
     """Yield every position of a recorded game, from the deal to the last action, and check its digest."""
-    from stramash.games import load
+    from stramash.games import restore
 
     if isinstance(record, str):
         record = Record.read(record)
     if not isinstance(record, Record):
         raise BadRecord(f"{record!r} is no record: give a Record, or its text")
     try:
-        game = load(record.game, players=record.players, **record.options)
+        game = restore(record.game, record.players, record.options)
         if record.version != game.version:
             raise BadRecord(
                 f"the record was made by version {record.version} of {game.title}'s rules; "

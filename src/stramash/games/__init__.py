@@ -6,13 +6,14 @@ A game's folder `my_game` is loaded as "my-game" and has an attribute `GAME`, a 
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 
 from stramash.core.errors import UnknownGame
 from stramash.core.game import Game, OptionValue
 
-__all__ = ["find", "load", "names"]
+__all__ = ["find", "load", "names", "restore"]
 
 
 def names() -> list[str]:
@@ -42,4 +43,11 @@ def load(name: str, *, players: int | None = None, **options: OptionValue) -> Ga
     Traceback (most recent call last):
     stramash.core.errors.UnknownGame: no game 'chess': the games are ...
     """
+    game = restore(name, players, options)
+    game.check_chosen()
+    return game
+
+
+def restore(name: str, players: int | None, options: Mapping[str, OptionValue]) -> Game:
+    """Return the game of a record or a table that exists: it may have options that `load` refuses by now."""
     return find(name)(players=players, **options)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from stramash.core.errors import BadPosition
 from stramash.core.state import NOBODY
-from stramash.games.glen_more.notation import tile_notation
+from stramash.games.glen_more.facts.legal import legal_actions
+from stramash.games.glen_more.rules.actions import DONE, SELL
 from stramash.games.glen_more.rules.activation import ask_for_goods
 from stramash.games.glen_more.rules.components import (
     ABBEY,
-    ACTIONS,
     CAPACITY,
     CONVERTING,
     DIE,
     DIFFERENT,
-    DONE,
     FAIR,
     FILLING,
     GAINING,
@@ -37,18 +34,18 @@ from stramash.games.glen_more.rules.components import (
     PLACING,
     RESOURCES,
     SCORINGS,
-    SELL,
     SHIEL,
     SPACES,
     STACK,
     STACKED,
     TAVERN,
+    TILE_NAMES,
     TILES,
     WHISKY_COST,
 )
 from stramash.games.glen_more.rules.display import can_be_placed, cubes_on
 from stramash.games.glen_more.rules.paying import can_pay, is_paid, open_cost
-from stramash.games.glen_more.rules.turn import legal, play
+from stramash.games.glen_more.rules.turn import play
 from stramash.games.glen_more.rules.warehouse import purse
 
 __all__ = ["check_position", "scorings_done"]
@@ -96,9 +93,9 @@ def _check_display(state: Any, seat: int) -> None:
         if (above is not None and HAS_RIVER[above] != HAS_RIVER[tile]) or (
             beside is not None and HAS_ROAD[beside] != HAS_ROAD[tile]
         ):
-            raise BadPosition(f"river or road breaks off at {tile_notation(tile)} of seat {seat}")
+            raise BadPosition(f"river or road breaks off at {TILE_NAMES[tile]} of seat {seat}")
         if (HAS_RIVER[tile] and east) or (HAS_ROAD[tile] and north):
-            raise BadPosition(f"{tile_notation(tile)} of seat {seat} would begin a second river or road")
+            raise BadPosition(f"{TILE_NAMES[tile]} of seat {seat} would begin a second river or road")
     reached, edge = {(0, 0)}, [(0, 0)]
     while edge:
         east, north = edge.pop()
@@ -150,7 +147,7 @@ def _check_turn(state: Any) -> None:
         active = not over and phase not in _BEFORE_ACTIVATION and state.owner[tile] == state.player
         if state.activity[tile] != IDLE and not active:
             raise BadPosition(
-                f"'activity' of {tile_notation(tile)} should be idle: only tiles of the player to act, "
+                f"'activity' of {TILE_NAMES[tile]} should be idle: only tiles of the player to act, "
                 "once the new tile is paid for, are waiting or activated"
             )
 
@@ -167,7 +164,7 @@ def _check_phase(state: Any) -> None:
     if phase in _WORKS and state.owner[working] != seat:
         raise BadPosition("'working' should be a tile of the player to act in this phase")
     if phase == CONVERTING and not (ABBEY < KIND[working] < TAVERN):
-        raise BadPosition(f"{tile_notation(working)} converts nothing")
+        raise BadPosition(f"{TILE_NAMES[working]} converts nothing")
     if phase == FILLING and working != SHIEL:
         raise BadPosition("'phase' is filling, but 'working' is not shiel")
     fits = working in (LOCHY, IONA) and state.gains <= CAPACITY - cubes_on(state, working)
@@ -175,7 +172,7 @@ def _check_phase(state: Any) -> None:
         raise BadPosition("'phase' is gaining, but no cube of choice fits on lochy or iona")
     of_the_new_tile = phase in (PAYING, FILLING) or (phase == GAINING and working == LOCHY)
     if of_the_new_tile and taken != working:
-        raise BadPosition(f"'taken' should be {tile_notation(working)}, which is 'working' in this phase")
+        raise BadPosition(f"'taken' should be {TILE_NAMES[working]}, which is 'working' in this phase")
     if phase in _PAYS:
         _check_bill(state)
 
@@ -190,9 +187,9 @@ def _check_bill(state: Any) -> None:
     else:
         ask_for_goods(asked, int(KIND[working]))
     if state.bill != asked.bill:
-        raise BadPosition(f"'bill' of {tile_notation(working)} is of another kind")
+        raise BadPosition(f"'bill' of {TILE_NAMES[working]} is of another kind")
     if not _adds_up(state, asked):
-        raise BadPosition(f"'bill' of {tile_notation(working)} asks for something else than the tile does")
+        raise BadPosition(f"'bill' of {TILE_NAMES[working]} asks for something else than the tile does")
 
 
 def _adds_up(state: Any, asked: Any) -> bool:
@@ -216,20 +213,20 @@ def _check_payable(state: Any) -> None:
     if state.phase == PLACING:
         taken = int(state.taken)
         if not can_be_placed(state, seat, taken):
-            raise BadPosition(f"'taken' is {tile_notation(taken)}, but there is no place for it")
+            raise BadPosition(f"'taken' is {TILE_NAMES[taken]}, but there is no place for it")
         if not can_pay(state, seat, taken, purse(state, seat)):
-            raise BadPosition(f"'taken' is {tile_notation(taken)}, but it cannot be paid for")
+            raise BadPosition(f"'taken' is {TILE_NAMES[taken]}, but it cannot be paid for")
     elif state.phase in _PAYS and not _can_be_met(state):
-        raise BadPosition(f"'bill' of {tile_notation(int(state.working))} cannot be met by what the seat has")
+        raise BadPosition(f"'bill' of {TILE_NAMES[state.working]} cannot be met by what the seat has")
 
 
 def _can_be_met(state: Any) -> bool:
     """Whether the present bill can be paid: sell all that can be sold, then hand in what is legal."""
-    trial, actions = state.copy(), np.empty(ACTIONS, np.int32)
+    trial = state.copy()
     while trial.phase in _PAYS:
-        found = actions[: int(legal(trial, actions))]
-        if not found.size:
+        found = legal_actions(trial)
+        if not found:
             return False
-        sales = found[(found >= SELL) & (found < DONE)]
-        play(trial, int(sales[0] if sales.size else found[0]))
+        sales = [action for action in found if SELL <= action < DONE]
+        play(trial, sales[0] if sales else found[0])
     return True

@@ -6,22 +6,25 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from stramash.core.actions import Actions
 from stramash.core.game import Game, Json, Option, Rules
 from stramash.core.lesson import Step
 from stramash.core.words import Translate
 from stramash.games.glen_more import (
     art,
-    facts,
     lesson,
-    notation,
     outcome,
     position,
     terminal,
     text,
 )
+from stramash.games.glen_more.facts import effects, ring
+from stramash.games.glen_more.facts import facts as all_facts
+from stramash.games.glen_more.facts.tiles import tile_table
 from stramash.games.glen_more.rules import evaluation, scoring, turn, view
 from stramash.games.glen_more.rules import state as states
-from stramash.games.glen_more.rules.components import ACTIONS
+from stramash.games.glen_more.rules.actions import ACTIONS
+from stramash.games.glen_more.rules.components import DIE_PLAYERS, PHASE_NAMES
 
 __all__ = ["GlenMore"]
 
@@ -45,6 +48,7 @@ class GlenMore(Game):
             ("tiles", "spaces"),
             "what the die counts, with two or three players",
             ("only spaces with a tile", "empty spaces, too"),
+            players=range(2, DIE_PLAYERS + 1),
         ),
     )
     rules: ClassVar[Rules] = Rules(
@@ -61,10 +65,15 @@ class GlenMore(Game):
     )
     words: ClassVar[Path] = Path(__file__).parent / "words"
     minutes: ClassVar[tuple[int, int]] = (45, 90)
+    phases: ClassVar[tuple[str, ...]] = PHASE_NAMES
 
     @property
-    def num_actions(self) -> int:
+    def actions(self) -> Actions:
         return ACTIONS
+
+    @property
+    def components(self) -> dict[str, Json]:
+        return tile_table()
 
     @property
     def tensor_size(self) -> int:
@@ -73,16 +82,6 @@ class GlenMore(Game):
     def configure(self, state: Any) -> None:
         state.players = self.players
         state.die_rule = self.options["die"] == "spaces"
-
-    def name_action(self, action: int) -> str:
-        return notation.action_notation(action)
-
-    def veil(self, action: int) -> str | None:
-        del action  # everything is done in the open
-        return None
-
-    def handles(self, action: int) -> list[str]:
-        return notation.action_handles(action)
 
     def name_handle(self, handle: str, _: Translate) -> str:
         return _("Sell") if handle == "sell" else super().name_handle(handle, _)
@@ -109,7 +108,7 @@ class GlenMore(Game):
         return art.draw_pieces(state, seat, _, names, narrow=narrow)
 
     def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
-        return art.standing(state, seat, _)
+        return outcome.standing(state, seat, _)
 
     def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
         return outcome.tell_outcome(state, _, names)
@@ -132,8 +131,14 @@ class GlenMore(Game):
     def sketch(self, state: Any, seat: int, _: Translate) -> str:
         return terminal.sketch(state, seat, _)
 
-    def explain(self, state: Any, seat: int, about: int, _: Translate) -> str:
-        return text.explain(state, seat, about, _)
+    def explain(self, state: Any, seat: int, about: int | str, _: Translate) -> str:
+        return ring.explain(state, seat, about, _)
+
+    def why_not(self, state: Any, action: int, _: Translate) -> str:
+        return ring.why_not(state, action, _)
+
+    def effects(self, state: Any, action: int) -> list[Json]:
+        return effects.effects(state, action)
 
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
-        return facts.facts(state, seat, _)
+        return all_facts(state, seat, _)

@@ -16,8 +16,9 @@ from stramash.core.errors import BadPosition
 from stramash.core.game import Json, sow
 from stramash.core.state import NOBODY
 from stramash.games.glen_more.checks import check_position, scorings_done
-from stramash.games.glen_more.notation import RESOURCE_NAMES, parse_tile, tile_notation
 from stramash.games.glen_more.rules.components import (
+    ACTIVITY_NAMES,
+    BILL_NAMES,
     CAPACITY,
     DIE,
     DIE_PLAYERS,
@@ -31,7 +32,9 @@ from stramash.games.glen_more.rules.components import (
     MOVING,
     NO_TILE,
     ON_TRACK,
+    PHASE_NAMES,
     PLACING,
+    RESOURCE_NAMES,
     RESOURCES,
     ROW_SPACES,
     SCORINGS,
@@ -39,19 +42,18 @@ from stramash.games.glen_more.rules.components import (
     STACK,
     STACKED,
     STARTING_COINS,
+    TILE_NAMES,
+    TILE_OF_NAME,
 )
 from stramash.games.glen_more.rules.display import add_tile
 from stramash.games.glen_more.rules.paying import clear_bill
 from stramash.games.glen_more.rules.scoring import winners
 from stramash.games.glen_more.rules.turn import clear_table
 
-__all__ = ["ACTIVITY_NAMES", "BILL_NAMES", "OVER", "PHASE_NAMES", "state_from_dict", "state_to_dict"]
+__all__ = ["OVER", "state_from_dict", "state_to_dict"]
 
-#: What is decided now; when the game is over, the phase is OVER
-PHASE_NAMES = ("moving", "placing", "paying", "gaining", "filling", "activating", "converting", "ending")
+#: The phase when the game is over
 OVER = "over"
-BILL_NAMES = ("none", "fixed", "different", "any", "fair", "butcher", "member")
-ACTIVITY_NAMES = ("idle", "waiting", "activated")
 _KEYS = (
     "turn", "phase", "player", "over", "winners", "origin", "taken", "working", "movement", "ness_used",
     "gains", "bill", "track", "figures", "die", "rolled", "stacks", "gone", "scorings", "warehouse", "seats",
@@ -98,7 +100,7 @@ def state_to_dict(state: Any) -> Json:
         "die": int(state.figure[DIE]) if state.figure[DIE] >= 0 else None,
         "rolled": int(state.rolled),
         "stacks": _stacks(state),
-        "gone": [tile_notation(tile) for tile in range(STACKED) if state.owner[tile] == GONE],
+        "gone": [TILE_NAMES[tile] for tile in range(STACKED) if state.owner[tile] == GONE],
         "scorings": int(state.scorings),
         "warehouse": {name: int(state.warehouse[kind]) for kind, name in enumerate(RESOURCE_NAMES)},
         "seats": [_seat_to_dict(state, seat) for seat in range(state.players)],
@@ -114,7 +116,7 @@ def _winners(state: Any) -> list[int]:
 
 
 def _tile_or_none(tile: int) -> str | None:
-    return None if tile == NO_TILE else tile_notation(int(tile))
+    return None if tile == NO_TILE else TILE_NAMES[tile]
 
 
 def _resources(counts: Any) -> dict[str, int]:
@@ -126,7 +128,7 @@ def _stacks(state: Any) -> list[list[str]]:
     stacks: list[list[str]] = [[], [], [], []]
     backs = sorted(int(STACK[tile]) for tile in range(STACKED) if state.owner[tile] == IN_STACK)
     for back, tile in zip(backs, state.stack[state.laid :], strict=True):
-        stacks[back].append(tile_notation(int(tile)))
+        stacks[back].append(TILE_NAMES[tile])
     return stacks
 
 
@@ -138,7 +140,7 @@ def _seat_to_dict(state: Any, seat: int) -> Json:
         "points": int(state.points[seat]),
         "display": [
             {
-                "tile": tile_notation(int(tile)),
+                "tile": TILE_NAMES[tile],
                 "east": int(state.east[tile]),
                 "north": int(state.north[tile]),
                 "members": int(state.members[tile]),
@@ -230,7 +232,7 @@ def _player(value: Any, state: Any) -> int:
 
 
 def _tile(value: Any, key: str, seat: int = 0) -> int:
-    tile = parse_tile(value) if isinstance(value, str) else None
+    tile = TILE_OF_NAME.get(value) if isinstance(value, str) else None
     if tile is None:
         raise BadPosition(f"{value!r} in {key!r} is no tile: tiles are like forest1, iona, home")
     return tile + seat if tile == HOME else tile
@@ -289,14 +291,14 @@ def _write_seats(seats: Any, state: Any) -> set[int]:
             _check_keys(tile_entry, _TILE_KEYS, "a tile")
             tile = _tile(tile_entry.get("tile"), "display", seat)
             if tile in used:
-                raise BadPosition(f"there is only one {tile_notation(tile)}: it is in two places")
+                raise BadPosition(f"there is only one {TILE_NAMES[tile]}: it is in two places")
             used.add(tile)
             _write_tile(tile_entry, tile, seat, state)
     return used
 
 
 def _write_tile(entry: Json, tile: int, seat: int, state: Any) -> None:
-    name = tile_notation(tile)
+    name = TILE_NAMES[tile]
     east = _whole(entry.get("east", 0), f"east of {name}", -STACKED, STACKED)
     north = _whole(entry.get("north", 0), f"north of {name}", -STACKED, STACKED)
     add_tile(state, seat, tile, east, north)
@@ -362,7 +364,7 @@ def _write_tiles(description: Json, state: Any, used: set[int]) -> None:
 
 def _use(tile: int, used: set[int]) -> None:
     if tile in used:
-        raise BadPosition(f"there is only one {tile_notation(tile)}: it is in two places")
+        raise BadPosition(f"there is only one {TILE_NAMES[tile]}: it is in two places")
     used.add(tile)
 
 
@@ -383,7 +385,7 @@ def _write_stacks(stacks: list[list[int]], state: Any) -> None:
     for number, stack in enumerate(stacks):
         strangers = [tile for tile in stack if STACK[tile] != number]
         if strangers:
-            raise BadPosition(f"{tile_notation(strangers[0])} does not belong to stack {number}")
+            raise BadPosition(f"{TILE_NAMES[strangers[0]]} does not belong to stack {number}")
     to_come = [tile for stack in stacks for tile in stack]
     state.laid = STACKED - len(to_come)
     state.stack[: state.laid] = NO_TILE

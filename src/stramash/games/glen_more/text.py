@@ -1,16 +1,18 @@
-"""Sentences: what an action does, what a player can do now, and why a tile can or cannot be taken."""
+"""Sentences: what an action does and brings, and what a player can do now.
+
+An action is said in two ways: as a choice ("Take wood"), or as done by a player ("Morag takes wood").
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
-import numpy as np
-
-from stramash.core.errors import BadOption
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
+from stramash.games.glen_more.facts.effects import effect_sentences
+from stramash.games.glen_more.facts.legal import legal_actions
 from stramash.games.glen_more.facts.places import place_of_action, woken_by
-from stramash.games.glen_more.facts.ring import judge, judge_text, ring
 from stramash.games.glen_more.names import (
     cost_text,
     direction_name,
@@ -20,102 +22,76 @@ from stramash.games.glen_more.names import (
     resource_name,
     tile_name,
 )
+from stramash.games.glen_more.rules.actions import ACTIONS, DONE, PLACE, REMOVE, SELL
 from stramash.games.glen_more.rules.components import (
-    ACTIONS,
-    ACTIVATE,
     ACTIVATING,
     ANY,
     BUTCHERY,
-    BUY,
     CONVERTING,
-    CROWN,
     CUBE_KIND,
     CUBE_TILE,
-    DIE,
     DIFFERENT,
-    DIRECTIONS,
-    DONE,
     ENDING,
     FAIR,
-    FILL,
     FILLING,
-    GAIN,
     GAINING,
     IDLE,
-    MARCH,
     MEMBER,
     MOVING,
     NO_TILE,
-    PAY,
-    PAY_CHIEFTAIN,
-    PAY_MEMBER,
     PAYING,
-    PLACE,
     PLACING,
-    REMOVE,
-    SELL,
-    SIDES,
     SPACES,
-    TAKE,
-    UNKNOWN_TILE,
 )
 from stramash.games.glen_more.rules.display import display_tile
 from stramash.games.glen_more.rules.members import neighbour
 from stramash.games.glen_more.rules.track import space_of
-from stramash.games.glen_more.rules.turn import legal, may_decline_gain, play
+from stramash.games.glen_more.rules.turn import may_decline_gain, play
 from stramash.games.glen_more.rules.warehouse import price
 
-__all__ = ["describe", "explain", "prompt"]
+__all__ = ["describe", "prompt"]
+
+Values: TypeAlias = tuple[int, ...]
+#: Who does it, None for a choice; and the values of the action's parameters
+Teller: TypeAlias = Callable[[Any, Values, Translate, str | None], str]
 
 
 # --- Actions -----------------------------------------------------------------------------------------
 
 
 def describe(state: Any, action: int, _: Translate, who: str | None) -> str:
-    """Say an action: as a choice, or as done by `who`; then what a conversion brought is said too."""
-    told = _describe(state, action, _, who)
-    gained = "" if who is None else _what_was_gained(state, action, _)
-    return _("{told}: {gained}", told=told, gained=gained) if gained else told
-
-
-def _describe(state: Any, action: int, _: Translate, who: str | None) -> str:
-    if action < PLACE:
-        return _describe_move(state, action, _, who)
-    if action < PAY:
-        return _describe_place(state, action, _, who)
-    if action < GAIN:
-        return _describe_payment(state, action, _, who)
-    if action < ACTIVATE:
-        resource = resource_name(action - GAIN, _)
-        if who is None:
-            return _("Take {resource}", resource=resource)
-        return _("{who} takes {resource}", who=who, resource=resource)
-    if action < MARCH:
-        return _describe_activation(state, action, _, who)
-    if action < FILL:
-        return _describe_member(state, action, _, who)
-    if action == FILL:
-        if who is None:
-            return _("Fill the empty production tiles")
-        return _("{who} fills the empty production tiles", who=who)
-    if action < DONE:
-        return _describe_sale(state, action - SELL, _, who)
-    return _describe_end(state, _, who)
-
-
-def _describe_move(state: Any, action: int, _: Translate, who: str | None) -> str:
-    if action < REMOVE:
-        tile = action - TAKE
-        if who is not None:
-            return _("{who} takes {tile}", who=who, tile=tile_name(tile, _))
-        cost = cost_text(tile, _)
-        if not cost:
-            return _("Take {tile}", tile=_tile_ahead(state, tile, _))
-        return _("Take {tile}: {cost}", tile=_tile_ahead(state, tile, _), cost=cost)
-    tile = action - REMOVE
+    """Say an action, as a choice or as done by `who`; what is done is said with what it brought."""
+    kind, values = ACTIONS.split(action)
+    told = _TELLERS[kind](state, values, _, who)
     if who is None:
-        return _("Move to {tile}, which leaves the game", tile=_tile_ahead(state, tile, _))
-    return _("{who} moves to {tile}, which leaves the game", who=who, tile=tile_name(tile, _))
+        return told
+    gained = _what_was_gained(state, action, _)
+    if gained:
+        return _("{told}: {gained}", told=told, gained=gained)
+    for more in effect_sentences(state, action, _):
+        told = _("{told}; {more}", told=told, more=more)
+    return told
+
+
+def _said(who: str | None, choice: str, done: str) -> str:
+    return choice if who is None else done
+
+
+def _take(state: Any, values: Values, _: Translate, who: str | None) -> str:
+    (tile,) = values
+    cost, words = cost_text(tile, _), {"who": who, "tile": tile_name(tile, _)}
+    ahead = _tile_ahead(state, tile, _)
+    choice = _("Take {tile}: {cost}", tile=ahead, cost=cost) if cost else _("Take {tile}", tile=ahead)
+    return _said(who, choice, _("{who} takes {tile}", **words))
+
+
+def _remove(state: Any, values: Values, _: Translate, who: str | None) -> str:
+    (tile,) = values
+    return _said(
+        who,
+        _("Move to {tile}, which leaves the game", tile=_tile_ahead(state, tile, _)),
+        _("{who} moves to {tile}, which leaves the game", who=who, tile=tile_name(tile, _)),
+    )
 
 
 def _tile_ahead(state: Any, tile: int, _: Translate) -> str:
@@ -126,147 +102,182 @@ def _tile_ahead(state: Any, tile: int, _: Translate) -> str:
     return _("{tile} ({n} ahead)", tile=tile_name(tile, _), n=(space - int(state.origin)) % SPACES)
 
 
-def _describe_place(state: Any, action: int, _: Translate, who: str | None) -> str:
-    name, side = divmod(action - PLACE, SIDES)
+def _place(state: Any, values: Values, _: Translate, who: str | None) -> str:
+    name, side = values
     seat, tile = int(state.player), int(state.taken)
     words = {
+        "who": who,
         "tile": tile_name(tile, _) if tile != NO_TILE else _("the tile"),
         "side": direction_name(2 * side, _),
         "other": place_name(state, display_tile(seat, name), _),
     }
-    if who is None:
-        others = woken_by(state, seat, tile, *place_of_action(state, seat, action)) if tile != NO_TILE else []
-        woken = [place_name(state, other, _) for other in others]
-        sentence = _("Place {tile} {side} of {other}", **words)
-        if not woken:
-            return sentence
-        return _("{place}, beside {tiles}", place=sentence, tiles=", ".join(woken))
-    return _("{who} places {tile} {side} of {other}", who=who, **words)
+    if who is not None:
+        return _("{who} places {tile} {side} of {other}", **words)
+    sentence = _("Place {tile} {side} of {other}", **words)
+    spot = place_of_action(state, seat, ACTIONS.number("place", name, side))
+    woken = woken_by(state, seat, tile, *spot) if tile != NO_TILE else []
+    if not woken:
+        return sentence
+    tiles = ", ".join(place_name(state, other, _) for other in woken)
+    return _("{place}, beside {tiles}", place=sentence, tiles=tiles)
 
 
-def _describe_payment(state: Any, action: int, _: Translate, who: str | None) -> str:
-    seat = int(state.player)
-    if action < BUY:
-        words = {
-            "resource": resource_name(int(CUBE_KIND[action - PAY]), _),
-            "tile": place_name(state, int(CUBE_TILE[action - PAY]), _),
-        }
-        if who is None:
-            return _("Hand in {resource} from {tile}", **words)
-        return _("{who} hands in {resource} from {tile}", who=who, **words)
-    if action < PAY_MEMBER:
-        resource, coins = resource_name(action - BUY, _), int(price(state, action - BUY))
-        if who is None:
-            return _.count(
-                "Buy {resource} for {n} coin", "Buy {resource} for {n} coins", coins, resource=resource
-            )
-        return _.count(
+def _pay(state: Any, values: Values, _: Translate, who: str | None) -> str:
+    (place,) = values
+    words = {
+        "who": who,
+        "resource": resource_name(int(CUBE_KIND[place]), _),
+        "tile": place_name(state, int(CUBE_TILE[place]), _),
+    }
+    return _said(
+        who,
+        _("Hand in {resource} from {tile}", **words),
+        _("{who} hands in {resource} from {tile}", **words),
+    )
+
+
+def _buy(state: Any, values: Values, _: Translate, who: str | None) -> str:
+    (kind,) = values
+    resource, coins = resource_name(kind, _), int(price(state, kind))
+    return _said(
+        who,
+        _.count("Buy {resource} for {n} coin", "Buy {resource} for {n} coins", coins, resource=resource),
+        _.count(
             "{who} buys {resource} for {n} coin",
             "{who} buys {resource} for {n} coins",
             coins,
             who=who,
             resource=resource,
-        )
-    if action < PAY_CHIEFTAIN:
-        tile = place_name(state, display_tile(seat, action - PAY_MEMBER), _)
-        if who is None:
-            return _("Pay with a clan member of {tile}", tile=tile)
-        return _("{who} pays with a clan member of {tile}", who=who, tile=tile)
-    return _("Pay with a chieftain") if who is None else _("{who} pays with a chieftain", who=who)
+        ),
+    )
 
 
-def _describe_activation(state: Any, action: int, _: Translate, who: str | None) -> str:
-    tile = display_tile(int(state.player), action - ACTIVATE)
-    words = {"tile": place_name(state, tile, _), "effect": effect_text(tile, _)}
+def _member(state: Any, values: Values, _: Translate, who: str | None) -> str:
+    words = {"who": who, "tile": place_name(state, display_tile(int(state.player), values[0]), _)}
+    return _said(
+        who,
+        _("Pay with a clan member of {tile}", **words),
+        _("{who} pays with a clan member of {tile}", **words),
+    )
+
+
+def _chieftain(state: Any, values: Values, _: Translate, who: str | None) -> str:
+    del state, values
+    return _said(who, _("Pay with a chieftain"), _("{who} pays with a chieftain", who=who))
+
+
+def _gain(state: Any, values: Values, _: Translate, who: str | None) -> str:
+    del state
+    words = {"who": who, "resource": resource_name(values[0], _)}
+    return _said(who, _("Take {resource}", **words), _("{who} takes {resource}", **words))
+
+
+def _use(state: Any, values: Values, _: Translate, who: str | None) -> str:
+    tile = display_tile(int(state.player), values[0])
+    words = {"who": who, "tile": place_name(state, tile, _), "effect": effect_text(tile, _)}
     if state.activity[tile] == IDLE:
-        if who is None:
-            return _("By Loch Ness, activate {tile}: {effect}", **words)
-        return _("{who} activates {tile} by Loch Ness: {effect}", who=who, **words)
-    if who is None:
-        return _("Activate {tile}: {effect}", **words)
-    return _("{who} activates {tile}: {effect}", who=who, **words)
+        return _said(
+            who,
+            _("By Loch Ness, activate {tile}: {effect}", **words),
+            _("{who} activates {tile} by Loch Ness: {effect}", **words),
+        )
+    return _said(who, _("Activate {tile}: {effect}", **words), _("{who} activates {tile}: {effect}", **words))
 
 
-def _describe_member(state: Any, action: int, _: Translate, who: str | None) -> str:
+def _move(state: Any, values: Values, _: Translate, who: str | None) -> str:
+    name, direction = values
     seat = int(state.player)
-    if action < CROWN:
-        name, direction = divmod(action - MARCH, DIRECTIONS)
-        start = display_tile(seat, name)
-        goal = neighbour(state, seat, start, direction)
-        words = {
-            "start": place_name(state, start, _),
-            "goal": direction_name(direction, _) if goal == NO_TILE else place_name(state, goal, _),
-        }
-        if who is None:
-            return _("Move a clan member from {start} to {goal}", **words)
-        return _("{who} moves a clan member from {start} to {goal}", who=who, **words)
-    tile = place_name(state, display_tile(seat, action - CROWN), _)
-    if who is None:
-        return _("Make a clan member of {tile} a chieftain", tile=tile)
-    return _("{who} makes a clan member of {tile} a chieftain", who=who, tile=tile)
+    start = display_tile(seat, name)
+    goal = int(neighbour(state, seat, start, direction))
+    words = {
+        "who": who,
+        "start": place_name(state, start, _),
+        "goal": direction_name(direction, _) if goal == NO_TILE else place_name(state, goal, _),
+    }
+    return _said(
+        who,
+        _("Move a clan member from {start} to {goal}", **words),
+        _("{who} moves a clan member from {start} to {goal}", **words),
+    )
 
 
-def _describe_sale(state: Any, place: int, _: Translate, who: str | None) -> str:
+def _crown(state: Any, values: Values, _: Translate, who: str | None) -> str:
+    words = {"who": who, "tile": place_name(state, display_tile(int(state.player), values[0]), _)}
+    return _said(
+        who,
+        _("Make a clan member of {tile} a chieftain", **words),
+        _("{who} makes a clan member of {tile} a chieftain", **words),
+    )
+
+
+def _fill(state: Any, values: Values, _: Translate, who: str | None) -> str:
+    del state, values
+    return _said(
+        who, _("Fill the empty production tiles"), _("{who} fills the empty production tiles", who=who)
+    )
+
+
+def _sell(state: Any, values: Values, _: Translate, who: str | None) -> str:
+    (place,) = values
     kind = int(CUBE_KIND[place])
-    resource, tile = resource_name(kind, _), place_name(state, int(CUBE_TILE[place]), _)
+    words = {
+        "who": who,
+        "resource": resource_name(kind, _),
+        "tile": place_name(state, int(CUBE_TILE[place]), _),
+    }
     coins = int(state.warehouse[kind])
-    if who is None:
-        return _.count(
+    return _said(
+        who,
+        _.count(
             "Sell {resource} from {tile} for {n} coin",
             "Sell {resource} from {tile} for {n} coins",
             coins,
-            resource=resource,
-            tile=tile,
-        )
-    return _.count(
-        "{who} sells {resource} from {tile} for {n} coin",
-        "{who} sells {resource} from {tile} for {n} coins",
-        coins,
-        who=who,
-        resource=resource,
-        tile=tile,
+            **words,
+        ),
+        _.count(
+            "{who} sells {resource} from {tile} for {n} coin",
+            "{who} sells {resource} from {tile} for {n} coins",
+            coins,
+            **words,
+        ),
     )
 
 
-def _describe_end(state: Any, _: Translate, who: str | None) -> str:
-    choice, told = {
-        ENDING: (_("End the turn"), _("{who} ends the turn")),
-        CONVERTING: (_("Hand in no more"), _("{who} hands in no more")),
-        GAINING: (_("Take no cube"), _("{who} takes no cube")),
-    }.get(int(state.phase), (_("Activate no more"), _("{who} activates no more")))
-    if who is None:
-        return choice
-    sentence = told.format(who=who)
-    for more in _what_followed(state, _) if state.phase == ENDING else []:
-        sentence = _("{told}; {more}", told=sentence, more=more)
-    return sentence
+def _done(state: Any, values: Values, _: Translate, who: str | None) -> str:
+    """Say what `done` ends: it means something else in each phase that has it."""
+    del values
+    choice, done = {
+        GAINING: (_("Take no cube"), _("{who} takes no cube", who=who)),
+        CONVERTING: (_("Hand in no more"), _("{who} hands in no more", who=who)),
+        ACTIVATING: (_("Activate no more"), _("{who} activates no more", who=who)),
+    }.get(int(state.phase), (_("End the turn"), _("{who} ends the turn", who=who)))
+    return _said(who, choice, done)
 
 
-def _what_followed(state: Any, _: Translate) -> list[str]:
-    """Tell what the refill brought: where the die went, and scorings; nothing where stacks are hidden."""
-    if (state.stack == UNKNOWN_TILE).any():
-        return []
-    after = state.copy()
-    play(after, DONE)
-    told = []
-    if after.figure[DIE] != state.figure[DIE]:
-        told.append(_("the die moves on and takes a tile away"))
-    players = int(state.players)
-    told.extend(
-        _("scoring {number} takes place", number=scoring)
-        for scoring in range(int(state.scorings) + 1, int(after.scorings) + 1)
-    )
-    if after.scorings != state.scorings:
-        gained = [int(after.points[seat] - state.points[seat]) for seat in range(players)]
-        called = _.players or [_("Player {number}", number=seat + 1) for seat in range(players)]
-        shares = [f"{name} ({points:+d})" for name, points in zip(called, gained, strict=True)]
-        told.append(_("points by player: {points}", points=", ".join(shares)))
-    return told
+_TELLERS: dict[str, Teller] = {
+    "take": _take,
+    "remove": _remove,
+    "place": _place,
+    "pay": _pay,
+    "buy": _buy,
+    "member": _member,
+    "chieftain": _chieftain,
+    "gain": _gain,
+    "use": _use,
+    "move": _move,
+    "crown": _crown,
+    "fill": _fill,
+    "sell": _sell,
+    "done": _done,
+}
+
+
+# --- What an action brought --------------------------------------------------------------------------
 
 
 def _what_was_gained(state: Any, action: int, _: Translate) -> str:
-    """Tell what a tile gives when the last resource is handed in, or no more: points, or whisky."""
-    if state.phase != CONVERTING or not (action == DONE or PAY <= action < PAY_MEMBER):
+    """Say what a tile gives when the last resource is handed in, or no more: points, or whisky."""
+    if state.phase != CONVERTING or ACTIONS.kind(action) not in ("pay", "buy", "done"):
         return ""
     after, seat = state.copy(), int(state.player)
     play(after, action)
@@ -312,21 +323,18 @@ def prompt(state: Any, _: Translate) -> str:
             "You have {n} movement points: move clan members or make them chieftains, or end your turn.",
             int(state.movement),
         )
-    return _prompt_bill(state, _)
+    asked = _prompt_bill(state, _)
+    return f"{asked} {_('Or hand in no more.')}" if DONE in legal_actions(state) else asked
 
 
 def _can_take_none(state: Any) -> bool:
     """Whether the player who is to move can take no tile: then moves that remove one are what is legal."""
-    actions = np.empty(ACTIONS, np.int32)
-    legal(state, actions)
-    return bool(REMOVE <= actions[0] < PLACE)
+    return any(REMOVE <= action < PLACE for action in legal_actions(state))
 
 
 def _can_sell(state: Any) -> bool:
     """Whether a cube can be sold now."""
-    actions = np.empty(ACTIONS, np.int32)
-    count = int(legal(state, actions))
-    return bool(((actions[:count] >= SELL) & (actions[:count] < DONE)).any())
+    return any(SELL <= action < DONE for action in legal_actions(state))
 
 
 def _prompt_bill(state: Any, _: Translate) -> str:
@@ -361,16 +369,3 @@ def _prompt_bill(state: Any, _: Translate) -> str:
     if state.phase == PAYING:
         return _("{tile} costs {due}: hand in cubes, or buy at the warehouse.", tile=tile, due=due)
     return _("{tile} takes {due}: hand in cubes, or buy at the warehouse.", tile=tile, due=due)
-
-
-# --- Why a tile can or cannot be taken -----------------------------------------------------------------
-
-
-def explain(state: Any, seat: int, about: int, _: Translate) -> str:
-    """Say whether a seat can take the tile so many spaces ahead of the rearmost figure, and why."""
-    entries = {} if state.player == NOBODY else {entry[0]: entry for entry in ring(state)}
-    if isinstance(about, bool) or about not in entries:
-        raise BadOption(
-            f"no tile {about!r} spaces ahead: tiles lie {', '.join(map(str, entries)) or 'nowhere'}"
-        )
-    return judge_text(judge(state, seat, *entries[about]), _)

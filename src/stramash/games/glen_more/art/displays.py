@@ -21,14 +21,15 @@ from stramash.games.glen_more.art.scene import (
 from stramash.games.glen_more.art.tiles import draw_tile, place_slot
 from stramash.games.glen_more.facts.places import places_for, woken_by, woken_text
 from stramash.games.glen_more.names import card_text, cost_text, tile_name, use_text
-from stramash.games.glen_more.notation import DIRECTION_NAMES, tile_notation
 from stramash.games.glen_more.rules.components import (
+    DIRECTION_NAMES,
     DIRECTIONS,
     EAST_STEP,
     IS_LOCATION,
     NO_TILE,
     NORTH_STEP,
     PLACING,
+    TILE_NAMES,
 )
 
 __all__ = ["OWN_TOP", "draw_others", "draw_others_narrow", "draw_own", "draw_own_map", "draw_own_narrow"]
@@ -273,7 +274,7 @@ def _arrows(scene: Scene, tile: int, transform: str) -> list[Markup]:
     """Where a clan member of this tile may go: an arrow towards each neighbour, which can be touched too."""
     drawn = []
     for direction in range(DIRECTIONS):
-        handle = f"move:{tile_notation(tile)}-{DIRECTION_NAMES[direction]}"
+        handle = f"move:{TILE_NAMES[tile]}-{DIRECTION_NAMES[direction]}"
         if not scene.is_legal(handle):
             continue
         east, north = int(EAST_STEP[direction]), int(NORTH_STEP[direction])

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.draw import Markup, Sheet, button, group, prompt, table
@@ -20,11 +18,11 @@ from stramash.games.glen_more.art.displays import (
 )
 from stramash.games.glen_more.art.ring import draw_ring
 from stramash.games.glen_more.art.scene import CELL, HEIGHT, MARGIN, NARROW, RING, WIDTH, Scene
+from stramash.games.glen_more.facts.legal import legal_actions
 from stramash.games.glen_more.names import resource_name
-from stramash.games.glen_more.notation import RESOURCE_NAMES, action_handles
-from stramash.games.glen_more.rules.components import ACTIONS, DONE, RESOURCES
+from stramash.games.glen_more.rules.actions import ACTIONS, DONE
+from stramash.games.glen_more.rules.components import RESOURCE_NAMES, RESOURCES
 from stramash.games.glen_more.rules.scoring import winners
-from stramash.games.glen_more.rules.turn import legal
 
 __all__ = ["draw_pieces", "draw_table", "scene_of"]
 
@@ -92,9 +90,7 @@ def _handles(state: Any, seat: int) -> tuple[frozenset[str], frozenset[str]]:
     """Return what this seat may touch now, and what it may touch after that."""
     if seat == NOBODY or state.player != seat:
         return frozenset(), frozenset()
-    actions = np.empty(ACTIONS, np.int32)
-    count = int(legal(state, actions))
-    paths = [action_handles(int(action)) for action in actions[:count]]
+    paths = [ACTIONS.handles(action) for action in legal_actions(state)]
     return frozenset(path[0] for path in paths), frozenset(handle for path in paths for handle in path[1:])
 
 

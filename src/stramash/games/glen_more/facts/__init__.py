@@ -12,17 +12,18 @@ from stramash.core.game import Json
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.glen_more.facts.places import all_places, sort_of
-from stramash.games.glen_more.facts.ring import judge, judge_text, ring, warehouse_text
+from stramash.games.glen_more.facts.ring import judge, judge_text, tiles_ahead, warehouse_text
 from stramash.games.glen_more.facts.standings import if_it_ended_now, standings, tiles_over, until_scoring
 from stramash.games.glen_more.names import card_text, place_name, use_text
-from stramash.games.glen_more.notation import RESOURCE_NAMES, tile_notation
 from stramash.games.glen_more.rules.components import (
     IN_STACK,
     IS_LOCATION,
     MOVING,
     PLACING,
+    RESOURCE_NAMES,
     STACK,
     STACKED,
+    TILE_NAMES,
 )
 from stramash.games.glen_more.rules.scoring import location_points
 
@@ -32,14 +33,14 @@ __all__ = ["facts"]
 def _about(tile: int, first: str, _: Translate) -> Json:
     """Tell of a tile: a sentence about it, what it does, and its card."""
     said = [first, use_text(tile, _), card_text(tile, _) if IS_LOCATION[tile] else ""]
-    return {"tile": tile_notation(tile), "text": " ".join(text for text in said if text)}
+    return {"tile": TILE_NAMES[tile], "text": " ".join(text for text in said if text)}
 
 
 def facts(state: Any, seat: int, _: Translate) -> Json:
     """Return all planning help for a seat; one who watches sits with seat 0."""
     me = max(seat, 0)
     over = state.player == NOBODY
-    offers = [] if over else [judge(state, me, *entry) for entry in ring(state)]
+    offers = [] if over else [judge(state, me, *entry) for entry in tiles_ahead(state)]
     placing = not over and state.phase == PLACING and state.player == me
     moving = not over and bool(state.phase == MOVING and state.player == me)
     at_hand = [int(state.taken)] if placing else [offer.tile for offer in offers if offer.allowed]
@@ -49,7 +50,7 @@ def facts(state: Any, seat: int, _: Translate) -> Json:
         "seat": me,
         "ring": [
             {
-                "tile": tile_notation(offer.tile),
+                "tile": TILE_NAMES[offer.tile],
                 "space": offer.space,
                 "ahead": offer.ahead,
                 "sort": sort_of(offer.tile),
@@ -85,11 +86,11 @@ def facts(state: Any, seat: int, _: Translate) -> Json:
         "until_scoring": until_scoring(state),
         "end": {
             "locations": [int(location_points(state, other)) for other in range(state.players)],
-            "if_it_ended_now": if_it_ended_now(state, _),
+            "if_it_ended_now": if_it_ended_now(state),
         },
         "to_come": [
             [
-                tile_notation(tile)
+                TILE_NAMES[tile]
                 for tile in range(STACKED)
                 if STACK[tile] == stack and state.owner[tile] == IN_STACK
             ]

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from stramash.core.game import Json
 from stramash.core.words import Translate
+from stramash.games.glen_more.facts.legal import place_actions
 from stramash.games.glen_more.names import place_name
-from stramash.games.glen_more.notation import DIRECTION_NAMES, tile_notation
+from stramash.games.glen_more.rules.actions import PLACE
 from stramash.games.glen_more.rules.activation import begin_activation
 from stramash.games.glen_more.rules.components import (
-    ACTIONS,
     BORDER,
+    DIRECTION_NAMES,
     EAST_STEP,
     GRAY,
     HAS_RIVER,
@@ -21,27 +20,22 @@ from stramash.games.glen_more.rules.components import (
     IDLE,
     NORTH_STEP,
     OICH,
-    PAY,
-    PLACE,
     SIDES,
+    TILE_NAMES,
 )
 from stramash.games.glen_more.rules.display import add_tile, display_tile
-from stramash.games.glen_more.rules.turn import legal_places
 
 __all__ = ["all_places", "place_of_action", "places_for", "sort_of", "woken_by", "woken_text"]
 
 
 def places_for(state: Any, seat: int, tile: int) -> list[tuple[str, int, int]]:
     """Return every place for a tile, as (notation, east, north)."""
-    trial, actions = state.copy(), np.empty(ACTIONS, np.int32)
-    trial.taken = tile
-    count = int(legal_places(trial, seat, actions))
-    return [_place(state, seat, int(action)) for action in actions[:count] if PLACE <= action < PAY]
+    return [_place(state, seat, action) for action in place_actions(state, seat, tile)]
 
 
 def _place(state: Any, seat: int, action: int) -> tuple[str, int, int]:
     name, side = divmod(action - PLACE, SIDES)
-    notation = f"{tile_notation(name)}-{DIRECTION_NAMES[2 * side]}"
+    notation = f"{TILE_NAMES[name]}-{DIRECTION_NAMES[2 * side]}"
     return notation, *place_of_action(state, seat, action)
 
 
@@ -85,7 +79,7 @@ def _place_to_dict(state: Any, seat: int, tile: int, place: tuple[str, int, int]
         "place": notation,
         "east": east,
         "north": north,
-        "activates": [tile_notation(other) for other in woken],
+        "activates": [TILE_NAMES[other] for other in woken],
         "movement": sum(bool(BORDER[other] == GRAY) for other in woken),
         "text": woken_text(state, woken, _),
     }

@@ -9,6 +9,7 @@ from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.glen_more.rules.components import IN_STACK, SCORINGS, STACK, STACKED, TILE_PENALTY
 from stramash.games.glen_more.rules.scoring import (
+    CATEGORIES,
     LOCATION_CARDS,
     RANKED_CHIEFTAINS,
     WHISKY,
@@ -19,7 +20,22 @@ from stramash.games.glen_more.rules.scoring import (
     standing,
 )
 
-__all__ = ["if_it_ended_now", "standings", "tiles_over", "until_scoring"]
+__all__ = [
+    "final_points",
+    "if_it_ended_now",
+    "scoring_points",
+    "standings",
+    "tiles_over",
+    "until_scoring",
+]
+
+
+def scoring_points(state: Any, category: int) -> list[int]:
+    """Return what each seat would score in one category now."""
+    least = fewest(state, category)
+    return [
+        int(difference_points(standing(state, seat, category) - least)) for seat in range(int(state.players))
+    ]
 
 
 def standings(state: Any, seat: int, _: Translate) -> list[Json]:
@@ -30,9 +46,8 @@ def standings(state: Any, seat: int, _: Translate) -> list[Json]:
         ("chieftains", RANKED_CHIEFTAINS, _("chieftains and tams")),
         ("locations", LOCATION_CARDS, _("special locations")),
     ):
-        least = int(fewest(state, category))
+        least, points = int(fewest(state, category)), scoring_points(state, category)
         have = [int(standing(state, other, category)) for other in range(state.players)]
-        points = [int(difference_points(number - least)) for number in have]
         found.append(
             {
                 "category": key,
@@ -79,21 +94,23 @@ def _tiles_text(have: int, over: int, _: Translate) -> str:
     )
 
 
-def if_it_ended_now(state: Any, _: Translate) -> list[int]:
-    """Add up what each seat would have if this moment brought a scoring and the end of the game."""
+def final_points(state: Any) -> dict[str, list[int]]:
+    """Return what the end of the game gives each seat after the last scoring, by what it is for."""
+    seats, least = range(int(state.players)), int(fewest_tiles(state))
+    return {
+        "locations": [int(location_points(state, seat)) for seat in seats],
+        "coins": [int(state.coins[seat]) for seat in seats],
+        "tiles": [-TILE_PENALTY * (int(state.display_size[seat]) - least) for seat in seats],
+    }
+
+
+def if_it_ended_now(state: Any) -> list[int]:
+    """Return the points of each seat if this moment brought a scoring and the end of the game."""
     points = [int(state.points[seat]) for seat in range(state.players)]
     if state.player == NOBODY:
         return points
-    cost = tiles_over(state, 0, _)["cost"]
-    compared = standings(state, 0, _)
-    return [
-        points[seat]
-        + int(location_points(state, seat))
-        + int(state.coins[seat])
-        - cost[seat]
-        + sum(entry["points"][seat] for entry in compared)
-        for seat in range(state.players)
-    ]
+    more = [scoring_points(state, category) for category in range(CATEGORIES)]
+    return [sum(each) for each in zip(points, *more, *final_points(state).values(), strict=True)]
 
 
 def until_scoring(state: Any) -> int | None:

@@ -8,13 +8,12 @@ every choice is tried together with the cheapest rest.
 from __future__ import annotations
 
 from stramash.core.rule import rule
+from stramash.games.glen_more.rules.actions import BUY, DONE, PAY, PAY_CHIEFTAIN, PAY_MEMBER
 from stramash.games.glen_more.rules.components import (
     ANY,
     BUTCHERY,
-    BUY,
     COST,
     DIFFERENT,
-    DONE,
     FAIR,
     FIXED,
     MEMBER,
@@ -23,9 +22,6 @@ from stramash.games.glen_more.rules.components import (
     NO_RESOURCE,
     OICH,
     OICH_RESOURCES,
-    PAY,
-    PAY_CHIEFTAIN,
-    PAY_MEMBER,
     RESOURCES,
     WHISKY_COST,
 )

@@ -13,14 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from stramash.core.rule import rule
-from stramash.games.glen_more.rules.components import (
-    CUBE_KIND,
-    FIRST_CUBE,
-    HOLDS_ANY,
-    RESOURCES,
-    ROW_SPACES,
-    SELL,
-)
+from stramash.games.glen_more.rules.actions import SELL
+from stramash.games.glen_more.rules.components import CUBE_KIND, FIRST_CUBE, HOLDS_ANY, RESOURCES, ROW_SPACES
 from stramash.games.glen_more.rules.display import remove_cube
 from stramash.games.glen_more.rules.state import GlenMore
 
