@@ -17,6 +17,9 @@ def stone(**entry: Any) -> list[dict[str, Any]]:
 
 ONE_CARD = stone(sides=[["b1"], ["g1"]])
 
+WON = [{"owner": 1}] * 3 + [{}] * 6
+RECRUITED: dict[str, Any] = {"recruiter": 0, "discard": ["recruiter"]}
+
 BAD: list[tuple[Game, dict[str, Any], str]] = [
     (BASE, {"haggis": 1}, "unknown keys haggis"),
     (BASE, {"game": "chess"}, "game"),
@@ -53,11 +56,11 @@ BAD: list[tuple[Game, dict[str, Any], str]] = [
     (BASE, {"joker_played": [0, 1]}, "joker_played"),
     (BASE, {"stones": 9}, "stones"),
     (BASE, {"stones": [{}] * 8}, "stones"),
-    (BASE, {"stones": stone(colour="red")}, "stone 1"),
-    (BASE, {"stones": [7] + [{}] * 8}, "stone 1"),
+    (BASE, {"stones": stone(colour="red")}, "'stones[0]' has owner, first, modes, sides"),
+    (BASE, {"stones": [7] + [{}] * 8}, "stones[0]"),
     (BASE, {"stones": stone(owner=2)}, "owner"),
     (BASE, {"stones": stone(sides=[[]])}, "sides"),
-    (BASE, {"stones": stone(sides=["b1", []])}, "side 0 of stone 1"),
+    (BASE, {"stones": stone(sides=["b1", []])}, "stones[0].sides[0]"),
     (BASE, {"stones": stone(sides=[["b1", "b2", "b3", "b4"], []])}, "takes 3 cards"),
     (BASE, {"stones": stone(sides=[["spy"], []])}, "spy"),
     (BASE, {"stones": stone(sides=[["b0"], []])}, "b0"),
@@ -112,8 +115,31 @@ BAD: list[tuple[Game, dict[str, Any], str]] = [
     (TACTICS, {"returned": [{"card": "b1", "place": []}, None]}, "returned"),
     (TACTICS, {"returned": [{"card": "?c", "place": "under"}, None]}, "returned"),
     (TACTICS, {"returned": [{"card": "n9", "place": "under"}, None]}, "recruiter"),
-    (TACTICS, {"recruiter": 0, "returned": [{"card": "b1", "place": "under"}, None]}, "b1"),
-    (TACTICS, {"recruiter": 0, "returned": [{"card": "b1", "place": "drawn"}, None]}, "b1"),
+    (TACTICS, RECRUITED | {"returned": [{"card": "b1", "place": "under"}, None]}, "b1"),
+    (TACTICS, RECRUITED | {"returned": [{"card": "b1", "place": "drawn"}, None]}, "b1"),
+    (TACTICS, RECRUITED | {"returned": [{"card": "n9"}, None]}, "returned[0]"),
+    (TACTICS, RECRUITED | {"returned": [{"place": "under"}, None]}, "returned[0]"),
+    (TACTICS, RECRUITED | {"returned": [{"card": None, "place": "under"}, None]}, "returned[0]"),
+    (TACTICS, {"recruiter": 0}, "recruiter is not in the discard"),
+    (
+        TACTICS,
+        RECRUITED
+        | {"phase": "returning", "pending": 2, "hands": [["b1", "b2"], []]}
+        | {"returned": [None, {"card": "n9", "place": "under"}]},
+        "more than the 0 cards put back",
+    ),
+    # Who was complete first must be told where it matters
+    (BASE, {"stones": stone(sides=[["b1", "b2", "b3"], ["r1", "r2", "r3"]])}, "stones[0].first"),
+    # A round that is won is over, and its result follows from the stones
+    (BASE, {"stones": WON}, "seat 1 has the stones to win"),
+    (ROUNDS, {"stones": WON}, "seat 1 has the stones to win"),
+    (BASE, {"stones": WON, "player": None, "winner": 0}, "by its stones it is seat 1"),
+    (BASE, {"stones": WON, "player": None, "points": [0, 4]}, "this round alone gave 5"),
+    (ROUNDS, {"stones": WON, "player": None}, "round 1 of 3 is not the last"),
+    (BASE, {"player": None}, "'idle' is not 2"),
+    (BASE, {"winner": 0}, "the round goes on"),
+    # Tactic cards that lie face-up were played by somebody
+    (TACTICS, {"stones": stone(sides=[["spy"], []]), "tactics_played": [0, 1]}, "tactics_played[0]"),
 ]  # fmt: skip
 
 
@@ -148,3 +174,41 @@ def test_everything_may_be_left_out_of_a_description() -> None:
 def test_a_view_is_no_position() -> None:
     with pytest.raises(BadPosition, match=r"\?c"):
         BASE.position(BASE.deal(1).view(0).to_dict())
+
+
+def test_the_result_of_a_finished_round_follows_from_its_stones() -> None:
+    position = BASE.position({"stones": [*WON[:4], {"owner": 0}, *WON[5:]], "player": None})
+    assert (position.winners, position.scores, position.to_dict()["winner"]) == ([1], [1, 5], 1)
+    stuck = BASE.position({"stones": [{"owner": 0}] + [{}] * 8, "player": None, "idle": 2})
+    assert (stuck.winners, stuck.scores) == ([0], [5, 0])
+    drawn = BASE.position({"player": None, "idle": 2})
+    assert (drawn.winners, drawn.to_dict()["winner"]) == ([0, 1], None)
+
+
+@pytest.mark.parametrize(
+    ("entry", "first"),
+    [
+        ({"owner": 1, "sides": [["b1", "b2", "b3"], ["r1", "r2", "r3"]]}, 1),
+        ({"owner": None, "sides": [["b1", "b2", "b3"], ["r2", "r3", "r4"]]}, 1),
+        ({"owner": None, "sides": [["b1", "b2", "b4"], ["r1", "r2", "n3"]]}, 0),
+    ],
+)
+def test_the_owner_or_the_stronger_side_counts_as_complete_first(entry: dict[str, Any], first: int) -> None:
+    """Where nobody told: at a tie it must be told."""
+    assert BASE.position({"stones": stone(**entry)}).to_dict()["stones"][0]["first"] == first
+
+
+@pytest.mark.parametrize(
+    ("description", "played"),
+    [
+        ({}, [0, 0]),
+        ({"stones": stone(sides=[["spy"], []])}, [1, 0]),
+        ({"stones": stone(sides=[["spy"], []]), "discard": ["banshee"]}, [1, 1]),
+        ({"stones": stone(modes=["mud"]), "player": 0}, [0, 1]),
+        ({"stones": stone(modes=["mud"]), "player": 1}, [1, 0]),
+        ({"stones": stone(sides=[["spy", "shield", "joker1"], []]), "discard": ["traitor"]}, [3, 1]),
+    ],
+)
+def test_tactic_cards_played_follow_from_their_places(description: dict[str, Any], played: list[int]) -> None:
+    """On a side it was its owner; others are shared as evenly as may be, the last by who is not to act."""
+    assert TACTICS.position(description).to_dict()["tactics_played"] == played

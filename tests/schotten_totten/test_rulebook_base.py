@@ -475,7 +475,7 @@ def test_one_who_passes_may_still_claim() -> None:
         BASE,
         """
         -  -  -  -  g1,r2,y4  -  -  -  -
-        0  1  0  1  .         1  0  1  1
+        0  1  0  1  .         1  0  1  0
         -  -  -  -  b7,b8,b9  -  -  -  -
         """,
         hand="n1",

@@ -44,7 +44,7 @@ def test_a_claim_is_no_idle_turn() -> None:
 def test_a_play_between_starts_the_count_again() -> None:
     picture = """
         g1,r2     -  -  -  -  -  -  -  -
-        .         1  1  0  1  1  0  1  0
+        .         1  1  0  1  0  0  1  0
         b1,r1,n5  -  -  -  -  -  -  -  -
     """
     position = board(BASE, picture, hand="n2", other="y9 n3", deck="")
@@ -66,8 +66,8 @@ def test_at_the_end_each_stone_that_a_side_could_claim_goes_to_it() -> None:
 
 def ending(owners_before: str, winners: list[int], scores: list[int]) -> None:
     """Let both pass, every stone being claimed or bare, and see who wins."""
-    picture = "\n".join([" ".join("-" * 9), " ".join(owners_before), " ".join("-" * 9)])
-    position = BASE.position(board(BASE, picture).to_dict() | {"hands": [[], []]})
+    position = BASE.position({})
+    position.state.owner[:] = [".01".index(owner) - 1 for owner in owners_before]
     play(position, "pass", "pass")
     assert position.over
     assert position.winners == winners

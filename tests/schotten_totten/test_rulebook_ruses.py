@@ -233,7 +233,7 @@ def test_the_traitor_needs_a_clan_card_of_the_opponent_and_a_place_of_ones_own()
     assert not may(board(TACTICS, "g1\n1\nb1", hand="traitor"), "traitor")
     no_place = """
         -  g1        -  -  -  -  -  -  -
-        0  .         0  1  0  1  0  1  0
+        0  .         0  1  0  1  0  1  1
         -  b1,r5,y9  -  -  -  -  -  -  -
     """
     assert not may(board(TACTICS, no_place, hand="traitor"), "traitor")

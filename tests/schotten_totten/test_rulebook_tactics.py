@@ -113,7 +113,8 @@ def test_every_kind_of_tactic_card_counts_for_the_limit(tactic: str) -> None:
 
 
 def test_a_tactic_card_counts_for_the_limit_wherever_it_is_now() -> None:
-    position = board(TACTICS, "-\n.\ng1", hand="spy mud", other="banshee y1 y2", deck="b1 b2", tactic_deck="")
+    cards = {"hand": "spy mud", "other": "banshee y1 y2", "deck": "b1 b2", "tactic_deck": ""}
+    position = board(TACTICS, "-\n.\ng1", **cards, tactics_played=[0, 0])
     play(position, "spy@1", "banshee", "take:spy")
     assert position.to_dict()["tactics_played"] == [1, 1]
     assert side(position, 0, 1) == ["g1"]

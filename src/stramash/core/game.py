@@ -25,9 +25,11 @@ import numpy.typing as npt
 from stramash.core import rule as rule_layer
 from stramash.core.actions import Actions
 from stramash.core.compiling import once_on_this_machine
+from stramash.core.defaults import draw_board, sketch_state
 from stramash.core.errors import BadNotation, BadOption, BadPosition
+from stramash.core.fields import Fields
 from stramash.core.numbers import whole
-from stramash.core.state import NOBODY, State, new_states
+from stramash.core.state import NOBODY, State, new_states, sow
 from stramash.core.words import Translate, translator
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from stramash.core.lesson import Step
     from stramash.core.position import Position
 
-__all__ = ["SPECTATOR", "Game", "Json", "Option", "OptionValue", "Rules", "check_seed"]
+__all__ = ["SPECTATOR", "Game", "Json", "Option", "OptionValue", "Rules", "check_seed", "sow"]
 
 OptionValue: TypeAlias = bool | int | str
 Json: TypeAlias = dict[str, Any]
@@ -222,21 +224,31 @@ class Game(ABC):
     def prompt(self, state: Any, _: Translate) -> str:
         """Say in a sentence what the player to act can do now."""
 
-    @abstractmethod
     def state_to_dict(self, state: Any) -> Json:
-        """Return the state, whole or hidden, as plain JSON."""
+        """Return the state, whole or hidden, as plain JSON: by default its declared fields."""
+        return self.fields.to_dict(state)
 
-    @abstractmethod
     def state_from_dict(self, description: Json, state: Any) -> None:
-        """Write a described state into a blank one that has its options; raise BadPosition if it is none."""
+        """Write a described state into a blank one that has its options; raise BadPosition if it cannot be.
 
-    @abstractmethod
+        By default keys that are left out are as after a deal, and the player to act must have a choice. A
+        game whose rules need more of a state than that, such as each card in one place, checks it here.
+        """
+        sow(state, 0)
+        self.rules.deal(state)
+        self.fields.read(description, state)
+        if state.player != NOBODY and not self.rules.legal(state, np.empty(self.num_actions, np.int32)):
+            raise BadPosition(f"seat {int(state.player)} is to act, but has no legal action")
+
     def svg(self, state: Any, seat: int, _: Translate) -> str:
-        """Draw the state as this seat sees it."""
+        """Draw the state as this seat sees it: by default plates with all that its JSON tells."""
+        del _
+        return draw_board(self, state, seat)
 
-    @abstractmethod
     def sketch(self, state: Any, seat: int, _: Translate) -> str:
-        """Draw the state for a terminal, as text with Rich markup."""
+        """Draw the state for a terminal, as text with Rich markup: by default the lines of its JSON."""
+        del seat, _
+        return sketch_state(self, state)
 
     @abstractmethod
     def explain(self, state: Any, seat: int, about: Any, _: Translate) -> str:
@@ -358,6 +370,11 @@ class Game(ABC):
         self.state_from_dict(description, states[0])
         return Position(self, states)
 
+    @cached_property
+    def fields(self) -> Fields:
+        """The declared fields of the state: what they mean in JSON."""
+        return Fields(self.rules.state, self.players)
+
     def blank(self) -> npt.NDArray[np.record]:
         """Return an array of one state with nothing in it but the options."""
         return self._blank.copy()
@@ -467,13 +484,6 @@ class Game(ABC):
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"stramash.load({self.name!r}, players={self.players}{chosen})"
-
-
-def sow(state: Any, seed: int) -> None:
-    """Put a seed of 128 bits into a state."""
-    state.seed[0] = seed & (1 << 64) - 1
-    state.seed[1] = seed >> 64
-    state.draws = 0
 
 
 def _print_progress(title: str) -> Progress:

@@ -22,7 +22,7 @@ from typing import Annotated, Any, TypeAlias, cast, get_args, get_origin, get_ty
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["NOBODY", "Short", "Shorts", "State", "Words64", "dtype_of", "new_states"]
+__all__ = ["NOBODY", "Short", "Shorts", "State", "Words64", "dtype_of", "new_states", "sow"]
 
 Shorts: TypeAlias = npt.NDArray[np.int16]
 Words64: TypeAlias = npt.NDArray[np.uint64]
@@ -49,7 +49,8 @@ def dtype_of(state: type[State]) -> np.dtype[np.record]:
             raise TypeError(f"{state.__name__}.{name}: NumPy's records use that name themselves")
         if get_origin(hint) is not Annotated:
             raise TypeError(f"{state.__name__}.{name} needs Annotated[type, format, *shape]")
-        _, kind, *shape = get_args(hint)
+        _, kind, *rest = get_args(hint)
+        shape = [part for part in rest if isinstance(part, int)]  # the rest says what the field means
         fields.append((name, kind, tuple(shape)) if shape else (name, kind))
     # Padding would be bytes that copies need not keep; a field keeps them, and GPUs want states aligned.
     spare = np.dtype(fields, align=True).itemsize - np.dtype(fields).itemsize
@@ -64,3 +65,10 @@ def dtype_of(state: type[State]) -> np.dtype[np.record]:
 def new_states(state: type[State], count: int = 1) -> npt.NDArray[np.record]:
     """Return blank states, all zero."""
     return np.zeros(count, dtype_of(state))
+
+
+def sow(state: Any, seed: int) -> None:
+    """Put a seed of 128 bits into a state."""
+    state.seed[0] = seed & (1 << 64) - 1
+    state.seed[1] = seed >> 64
+    state.draws = 0

@@ -15,7 +15,6 @@ from stramash.core.lesson import Step
 from stramash.core.words import Translate
 from stramash.games.schotten_totten import (
     art,
-    description,
     lesson,
     outcome,
     secrets,
@@ -23,7 +22,7 @@ from stramash.games.schotten_totten import (
     terminal,
 )
 from stramash.games.schotten_totten.dealer import CardDealer
-from stramash.games.schotten_totten.possible import cards_played_with
+from stramash.games.schotten_totten.position import cards_played_with, read_position
 from stramash.games.schotten_totten.rules import evaluation, turn, view
 from stramash.games.schotten_totten.rules import state as states
 from stramash.games.schotten_totten.rules.actions import ACTIONS, BASE_ACTIONS, CLAIM, DONE
@@ -136,11 +135,8 @@ class SchottenTotten(Game):
     def prompt(self, state: Any, _: Translate) -> str:
         return telling.prompt(state, _)
 
-    def state_to_dict(self, state: Any) -> Json:
-        return description.state_to_dict(state)
-
-    def state_from_dict(self, description_: Json, state: Any) -> None:
-        description.state_from_dict(description_, state)
+    def state_from_dict(self, description: Json, state: Any) -> None:
+        read_position(self.fields, description, state)
 
     def svg(self, state: Any, seat: int, _: Translate) -> str:
         return art.draw_table(state, seat, _)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from stramash.core.dealing import Happened
-from stramash.games.schotten_totten.possible import cards_played_with
+from stramash.games.schotten_totten.position import cards_played_with
 from stramash.games.schotten_totten.rules.actions import (
     CLAIM,
     DEAL_NEXT,

@@ -9,7 +9,7 @@ from stramash.core.game import Json
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.schotten_totten.notation import card_notation
-from stramash.games.schotten_totten.possible import cards_played_with
+from stramash.games.schotten_totten.position import cards_played_with
 from stramash.games.schotten_totten.proofs import Claim, Verdict, judge
 from stramash.games.schotten_totten.rules.actions import (
     CLAIM,

@@ -62,6 +62,7 @@ ALL_NINE = (1 << STRENGTHS) - 1
 # Combat modes lying on a stone, as bits
 BLUFF = 1
 MUD = 2
+MODE_NAMES = ("bluff", "mud")
 
 # Phases: what the player to act decides
 CLAIMING = 0
@@ -76,8 +77,13 @@ LURING = 8  # Traitor: which card
 LURING_TO = 9  # Traitor: to which stone
 NEXT_ROUND = 10
 PHASES = 11
+PHASE_NAMES = (
+    "claiming", "playing", "drawing", "recruiting", "returning", "moving", "moving to", "banishing", "luring",
+    "luring to", "next round",
+)  # fmt: skip
 
 # Where a card put back by the Recruiter is
 GONE = 0
 UNDER_THE_DECK = 1
 IN_THE_OTHER_HAND = 2
+RETURNED_PLACE_NAMES = ("under", "drawn")

@@ -6,10 +6,14 @@ was not laid out belongs to nobody at the table, and a card that is not played w
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY
 from stramash.games.schotten_totten.rules.components import ALL_NINE, CLANS, NOT_LAID_OUT, STONES, STRENGTHS
-from stramash.games.schotten_totten.rules.state import SchottenTotten
+
+if TYPE_CHECKING:  # the state declares with these rules how many stones it has
+    from stramash.games.schotten_totten.rules.state import SchottenTotten
 
 __all__ = [
     "clans_played_with",

@@ -73,7 +73,7 @@ from stramash.games.schotten_totten.rules.ruses import (
 )
 from stramash.games.schotten_totten.rules.state import SchottenTotten
 
-__all__ = ["deal", "legal", "play", "scores", "winners"]
+__all__ = ["clear_border", "clear_memory", "deal", "legal", "play", "round_winner", "scores", "winners"]
 
 Actions = npt.NDArray[np.int32]
 
@@ -423,12 +423,17 @@ def settle(state: SchottenTotten) -> None:
         for seat in range(2):
             if may_claim(state, seat, stone):
                 state.owner[stone] = seat
+    end_round(state, round_winner(state))
+
+
+@rule
+def round_winner(state: SchottenTotten) -> int:
+    """The seat that has what wins; where none or both have it, who has more stones, NOBODY at a tie."""
     first, second = holds_enough(state, 0), holds_enough(state, 1)
     if first != second:
-        end_round(state, 0 if first else 1)
-        return
+        return 0 if first else 1
     lead = stones_held(state, 0) - stones_held(state, 1)
-    end_round(state, 0 if lead > 0 else 1 if lead < 0 else NOBODY)
+    return 0 if lead > 0 else 1 if lead < 0 else NOBODY
 
 
 @rule

@@ -1,0 +1,278 @@
+"""Declared fields: a state says what its fields mean, and positions become JSON and back by themselves.
+
+A state annotates a field with its key in JSON and what its numbers mean. Fields without a key, such as
+options and what follows from other fields, stay out of the JSON.
+
+>>> from stramash.core.state import new_states
+>>> class Duel(State):
+...     phase: Annotated[Short, Key("phase", Name(("aiming", "firing")))]
+...     lives: Annotated[Shorts, "i2", 2, Key("lives", Count(0, 3))]  # by seat
+...     hand: Annotated[Shorts, "i2", 2, 4, Key("hands", Name(("ace", "king"), null=-1), size="hand_size")]
+...     hand_size: Annotated[Shorts, "i2", 2]
+>>> fields = Fields(Duel)
+>>> state = new_states(Duel)[0]
+>>> fields.read({"phase": "firing", "lives": [3, 1], "hands": [["king", "ace"], []]}, state)
+>>> int(state.phase), state.lives.tolist(), state.hand[0].tolist(), state.hand_size.tolist()
+(1, [3, 1], [1, 0, -1, -1], [2, 0])
+>>> fields.to_dict(state)["hands"]
+[['king', 'ace'], []]
+>>> fields.read({"lives": [3, 4]}, state)
+Traceback (most recent call last):
+stramash.core.errors.BadPosition: 'lives[1]' is 4: it should be a whole number from 0 to 3
+
+`read` writes the keys that are told and leaves all other fields as they are: a game clears the state before.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, get_args, get_type_hints  # noqa: F401 for the example
+
+import numpy as np
+
+from stramash.core.errors import BadPosition
+from stramash.core.meaning import Bits, Bound, Count, Flag, Meaning, Name, Seat, bound_in
+from stramash.core.reading import read_list, read_object, read_seed, read_whole
+from stramash.core.state import Short, Shorts, State, sow  # noqa: F401 for the example
+
+__all__ = ["Bits", "Count", "Fields", "Flag", "Group", "Key", "Meaning", "Name", "Seat"]
+
+# --- Where it stands in JSON -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """Several fields told together under one key: an object, or with `rows` a list of objects.
+
+    Row r has entry r of each field. A row for which `null` is true is told as null, and a row that is told as
+    null is left as it is. A key of the object that no field has is known, but the game itself tells and reads
+    it.
+    """
+
+    key: str
+    #: the keys of the object, in their order
+    keys: Sequence[str]
+    rows: Bound | None = None
+    null: Callable[[Any, int], bool] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Key:
+    """The key of a field in JSON, and how its numbers stand there.
+
+    A field with axes becomes nested lists. Without a meaning the key is known and has its place in the order,
+    but the game itself tells and reads it. Python evaluates annotations late, so a meaning with a lambda that
+    uses global names is made outside the class.
+    """
+
+    key: str
+    meaning: Meaning | None = None
+    #: the field that says how many entries of the last axis are in use; the others are not told
+    size: str | None = None
+    #: whether the last entry in use is told first, as the top of a deck
+    top_first: bool = False
+    #: how many entries of the first axis are told, where that is not all: the seats in the game, say
+    rows: Bound | None = None
+    #: names for the entries of the last axis: an object in place of a list
+    names: Sequence[str] | None = None
+    #: with names: whether entries of 0 are left out
+    sparse: bool = False
+    #: the group that the key is in, and the axis of the field that counts the group's rows
+    group: Group | None = None
+    axis: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class _Field:
+    """A field and its key; for a field of a group with rows, one row of it."""
+
+    name: str
+    key: Key
+    meaning: Meaning
+    row: int | None = None
+
+    def tell(self, state: Any) -> Any:
+        sizes = None if self.key.size is None else self._part(state, self.key.size)
+        return self._tell(self._part(state, self.name), sizes, state, self.key.rows)
+
+    def _tell(self, value: Any, sizes: Any, state: Any, rows: Bound | None = None) -> Any:
+        if value.ndim == 0:
+            return self.meaning.tell(int(value))
+        if value.ndim > 1:
+            count = len(value) if rows is None else bound_in(rows, state)
+            return [self._tell(value[at], None if sizes is None else sizes[at], state) for at in range(count)]
+        count = int(sizes) if sizes is not None else len(value) if rows is None else bound_in(rows, state)
+        numbers: list[int] = value[:count].tolist()
+        told = [self.meaning.tell(number) for number in numbers]
+        if self.key.names is None:
+            return told[::-1] if self.key.top_first else told
+        return {
+            name: entry
+            for name, entry, number in zip(self.key.names, told, numbers, strict=True)
+            if number or not self.key.sparse
+        }
+
+    def read(self, told: Any, path: str, state: Any) -> None:
+        value = self._part(state, self.name)
+        if value.ndim == 0:
+            self._write(state, self.name, self.meaning.read(told, path, state))
+        elif value.ndim == 1 and self.key.size is not None:
+            self._write(state, self.key.size, self._read_used(told, path, value, state))
+        else:
+            sizes = None if self.key.size is None else self._part(state, self.key.size)
+            self._read(told, path, value, sizes, state, self.key.rows)
+
+    def _read(
+        self, told: Any, path: str, value: Any, sizes: Any, state: Any, rows: Bound | None = None
+    ) -> None:
+        """Write what is told into an array that is a part of the state, and how long its lists are."""
+        if value.ndim == 1 and self.key.names is not None:
+            entries = read_object(told, path, self.key.names)
+            for at, name in enumerate(self.key.names):
+                value[at] = self.meaning.read(entries.get(name, 0), f"{path}.{name}", state)
+            return
+        count = len(value) if rows is None else bound_in(rows, state)
+        for at, entry in enumerate(read_list(told, path, size=count)):
+            here = f"{path}[{at}]"
+            if value.ndim == 1:
+                value[at] = self.meaning.read(entry, here, state)
+            elif value.ndim == 2 and sizes is not None:
+                sizes[at] = self._read_used(entry, here, value[at], state)
+            else:
+                self._read(entry, here, value[at], None if sizes is None else sizes[at], state)
+
+    def _read_used(self, told: Any, path: str, value: Any, state: Any) -> int:
+        """Write a list that need not fill its places; return how many it fills."""
+        entries = read_list(told, path, most=len(value))
+        if None in entries:
+            raise BadPosition(f"'{path}[{entries.index(None)}]' is null: leave it out")
+        numbers = [self.meaning.read(entry, f"{path}[{at}]", state) for at, entry in enumerate(entries)]
+        value[:] = self.meaning.empty
+        value[: len(numbers)] = numbers[::-1] if self.key.top_first else numbers
+        return len(numbers)
+
+    def _part(self, state: Any, name: str) -> Any:
+        """Return a field of the state, or its row: an array that is a part of the state, or a number."""
+        value = state[name]
+        return value if self.row is None else np.moveaxis(value, self.key.axis, 0)[self.row, ...]
+
+    def _write(self, state: Any, name: str, number: int) -> None:
+        if self.row is None:
+            state[name] = number
+        else:
+            self._part(state, name)[...] = number
+
+
+# --- All fields of a state ---------------------------------------------------------------------------
+
+
+class Fields:
+    """The declared fields of a state: it tells a state as JSON and reads it back."""
+
+    def __init__(self, state: type[State], players: Bound = 2) -> None:
+        #: by key: the fields told under it, or none where the game itself tells the key
+        self._members: dict[str, list[tuple[str, Key]]] = {}
+        self._groups: dict[str, Group] = {}
+        for name, key in _declared(state, players):
+            top = key.key if key.group is None else key.group.key
+            members = self._members.setdefault(top, [])
+            if key.meaning is not None:
+                members.append((name, key))
+            if key.group is not None:
+                self._groups[top] = key.group
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of a position, in their order."""
+        return (*self._members, "seed", "draws")
+
+    def to_dict(self, state: Any, told: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Return a state, whole or hidden, as JSON; `told` has the keys that the game itself tells."""
+        by_game = dict(told or {})
+        described = {
+            key: self._tell(key, state) if members else by_game.pop(key)
+            for key, members in self._members.items()
+        }
+        if by_game:
+            raise TypeError(f"keys {', '.join(by_game)} are not declared without a meaning")
+        hidden = not any(state.seed)
+        seed = None if hidden else f"{int(state.seed[1]):016x}{int(state.seed[0]):016x}"
+        return described | {"seed": seed, "draws": int(state.draws)}
+
+    def read(self, description: Mapping[Any, Any], state: Any) -> None:
+        """Write the keys that are told into a state; raise BadPosition if one is not possible."""
+        read_object(description, "", self.keys)
+        for key, members in self._members.items():
+            if key in description and members:
+                self._read(key, description[key], state)
+        if "seed" in description:
+            sow(state, read_seed(description["seed"]))
+        if "draws" in description:
+            state.draws = read_whole(description["draws"], "draws", 0, _MOST_DRAWS)
+
+    def _tell(self, key: str, state: Any) -> Any:
+        group = self._groups.get(key)
+        if group is None:
+            return next(self._row(key, None)).tell(state)
+        if group.rows is None:
+            return self._tell_row(key, None, state)
+        return [
+            None if group.null is not None and group.null(state, row) else self._tell_row(key, row, state)
+            for row in range(bound_in(group.rows, state))
+        ]
+
+    def _tell_row(self, key: str, row: int | None, state: Any) -> dict[str, Any]:
+        fields = {field.key.key: field for field in self._row(key, row)}
+        return {name: fields[name].tell(state) for name in self._groups[key].keys if name in fields}
+
+    def _read(self, key: str, told: Any, state: Any) -> None:
+        group = self._groups.get(key)
+        if group is None:
+            next(self._row(key, None)).read(told, key, state)
+        elif group.rows is None:
+            self._read_row(key, None, told, key, state)
+        else:
+            for row, entry in enumerate(read_list(told, key, size=bound_in(group.rows, state))):
+                if entry is not None or group.null is None:
+                    self._read_row(key, row, entry, f"{key}[{row}]", state)
+
+    def _read_row(self, key: str, row: int | None, told: Any, path: str, state: Any) -> None:
+        fields = {field.key.key: field for field in self._row(key, row)}
+        entries = read_object(told, path, self._groups[key].keys)
+        for name, field in fields.items():
+            if name in entries:
+                field.read(entries[name], f"{path}.{name}", state)
+
+    def _row(self, key: str, row: int | None) -> Iterator[_Field]:
+        for name, member in self._members[key]:
+            assert member.meaning is not None
+            yield _Field(name, member, member.meaning, row)
+
+
+#: Chance is asked far less often than this in a game, and the count must not overflow
+_MOST_DRAWS = 1 << 30
+#: So that a match of 99 rounds can follow
+_MOST_REVEALS = 16000
+
+
+def _declared(state: type[State], players: Bound) -> list[tuple[str, Key]]:
+    """Return the fields that have a key, in the order of the JSON: the game's own, then those of every state.
+
+    A game that declares `player` or `reveals` again, with a key, gives it another place.
+    """
+    hints = get_type_hints(state, include_extras=True)
+    games = [part for part in reversed(state.__mro__) if issubclass(part, State) and part is not State]
+    names = dict.fromkeys(name for part in games for name in inspect.get_annotations(part))
+    own = {name: key for name in names for key in get_args(hints[name]) if isinstance(key, Key)}
+    common = {
+        "player": Key("player", Seat(players, nobody=True)),
+        "reveals": Key("reveals", Count(0, _MOST_REVEALS)),
+    }
+    for name, key in own.items():
+        if key.size is not None and key.size not in hints:
+            raise TypeError(f"{state.__name__}.{name}: there is no field {key.size!r} with its size")
+        if key.group is not None and key.key not in key.group.keys:
+            raise TypeError(f"{state.__name__}.{name}: group {key.group.key!r} does not have {key.key!r}")
+    return list((own | {name: key for name, key in common.items() if name not in own}).items())

@@ -1,0 +1,162 @@
+"""What a number in a state means in JSON: a count, a flag, a name, a seat, a set of names.
+
+>>> Name(("aiming", "firing")).tell(1), Name(("aiming", "firing")).read("aiming", "phase", None)
+('firing', 0)
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from stramash.core.errors import BadPosition
+from stramash.core.reading import read_flag, read_list, read_name, read_whole
+from stramash.core.state import NOBODY
+
+__all__ = ["Bits", "Bound", "Count", "Flag", "Meaning", "Name", "Seat", "bound_in"]
+
+#: A number that is fixed, or follows from the state: from its options, say
+Bound: TypeAlias = int | Callable[[Any], int]
+
+
+class Meaning(ABC):
+    """What one number of a field means in JSON. A game may write its own."""
+
+    #: The number of an unused place of a list that has a size field
+    empty: int = 0
+
+    @abstractmethod
+    def tell(self, number: int) -> Any:
+        """Return a number of the state as JSON."""
+
+    @abstractmethod
+    def read(self, told: Any, path: str, state: Any) -> int:
+        """Return the number that JSON tells; raise BadPosition if it is not possible."""
+
+
+class Count(Meaning):
+    """A whole number within bounds, both included. A bound may be a function of the state."""
+
+    def __init__(self, low: Bound, high: Bound) -> None:
+        self.low, self.high = low, high
+
+    def tell(self, number: int) -> int:
+        """Return the number."""
+        return number
+
+    def read(self, told: Any, path: str, state: Any) -> int:
+        """Return a whole number within the bounds."""
+        return read_whole(told, path, bound_in(self.low, state), bound_in(self.high, state))
+
+
+class Flag(Meaning):
+    """True or false."""
+
+    def tell(self, number: int) -> bool:
+        """Return whether the number is not 0."""
+        return bool(number)
+
+    def read(self, told: Any, path: str, state: Any) -> int:
+        """Return 1 for true, 0 for false."""
+        del state
+        return int(read_flag(told, path))
+
+
+class Name(Meaning):
+    """A thing by its name: a card, a tile, a phase. Names count from `first`.
+
+    `null` is the number of nothing, JSON's null. `hidden` names the numbers that only a view has, such as the
+    back of a card: they are told, and refused when read.
+
+    >>> card = Name(("ace", "king"), null=-1, hidden={2: "?"})
+    >>> [card.tell(number) for number in (1, -1, 2)]
+    ['king', None, '?']
+    >>> card.read("?", "hands[0][1]", None)
+    Traceback (most recent call last):
+    stramash.core.errors.BadPosition: 'hands[0][1]' is '?', which is hidden: this is a view, not a position
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        *,
+        first: int = 0,
+        null: int | None = None,
+        hidden: Mapping[int, str] | None = None,
+    ) -> None:
+        self.names = tuple(names)
+        self.first = first
+        self.null = null
+        self.hidden = dict(hidden or {})
+        self.empty = 0 if null is None else null
+
+    def tell(self, number: int) -> str | None:
+        """Return the name."""
+        if number == self.null:
+            return None
+        return self.hidden[number] if number in self.hidden else self.names[number - self.first]
+
+    def read(self, told: Any, path: str, state: Any) -> int:
+        """Return the number of a name, or of null."""
+        del state
+        if told is None and self.null is not None:
+            return self.null
+        if isinstance(told, str) and told in self.hidden.values():
+            raise BadPosition(f"{path!r} is {told!r}, which is hidden: this is a view, not a position")
+        return self.first + read_name(told, path, self.names)
+
+
+class Seat(Meaning):
+    """A seat, counted from 0; where nobody is possible, JSON's null is nobody."""
+
+    def __init__(self, players: Bound, *, nobody: bool = False) -> None:
+        self.players = players
+        self.nobody = nobody
+        self.empty = NOBODY
+
+    def tell(self, number: int) -> int | None:
+        """Return the seat, or null."""
+        return None if number == NOBODY else number
+
+    def read(self, told: Any, path: str, state: Any) -> int:
+        """Return a seat, or nobody."""
+        if told is None and self.nobody:
+            return NOBODY
+        last = bound_in(self.players, state) - 1
+        try:
+            return read_whole(told, path, 0, last)
+        except BadPosition:
+            more = ", or null" if self.nobody else ""
+            raise BadPosition(f"{path!r} is {told!r}: it should be a seat, 0 to {last}{more}") from None
+
+
+class Bits(Meaning):
+    """A set, one bit for each name, as the list of the names in it.
+
+    >>> Bits(("bluff", "mud")).tell(2), Bits(("bluff", "mud")).read(["mud", "bluff"], "modes", None)
+    (['mud'], 3)
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+
+    def tell(self, number: int) -> list[str]:
+        """Return the names in the set."""
+        return [name for bit, name in enumerate(self.names) if number >> bit & 1]
+
+    def read(self, told: Any, path: str, state: Any) -> int:
+        """Return the set of the names in a list."""
+        del state
+        number = 0
+        for entry in read_list(told, path):
+            bit = 1 << read_name(entry, path, self.names)
+            if number & bit:
+                raise BadPosition(f"{path!r} has {entry!r} twice: each can be there once")
+            number |= bit
+        return number
+
+
+def bound_in(bound: Bound, state: Any) -> int:
+    """Return a bound as a number."""
+    return bound if isinstance(bound, int) else int(bound(state))

@@ -1,0 +1,111 @@
+"""Reading JSON that comes from outside: each reader returns a checked value or raises BadPosition.
+
+A reader takes what was told and the path of it, such as `hands[1]`, and its error says what would be right.
+
+>>> read_whole(7, "turn", 1, 5)
+Traceback (most recent call last):
+stramash.core.errors.BadPosition: 'turn' is 7: it should be a whole number from 1 to 5
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from stramash.core.errors import BadPosition
+from stramash.core.numbers import whole
+
+__all__ = ["read_flag", "read_list", "read_name", "read_object", "read_seed", "read_whole", "some_of"]
+
+_SEED = re.compile("[0-9a-f]{32}")
+
+
+def read_whole(told: Any, path: str, low: int, high: int) -> int:
+    """Return a whole number within bounds, both included."""
+    number = whole(told)
+    if number is None or not low <= number <= high:
+        raise BadPosition(f"{path!r} is {told!r}: it should be a whole number from {low} to {high}")
+    return number
+
+
+def read_flag(told: Any, path: str) -> bool:
+    """Return true or false.
+
+    >>> read_flag(1, "acted")
+    Traceback (most recent call last):
+    stramash.core.errors.BadPosition: 'acted' is 1: it should be true or false
+    """
+    if not isinstance(told, bool):
+        raise BadPosition(f"{path!r} is {told!r}: it should be true or false")
+    return told
+
+
+def read_name(told: Any, path: str, names: Sequence[str]) -> int:
+    """Return the index of a name.
+
+    >>> read_name("red", "colour", ("green", "red"))
+    1
+    >>> read_name("blue", "colour", ("green", "red"))
+    Traceback (most recent call last):
+    stramash.core.errors.BadPosition: 'colour' is 'blue': it should be one of green, red
+    """
+    if not isinstance(told, str) or told not in names:
+        raise BadPosition(f"{path!r} is {told!r}: it should be {some_of(names)}")
+    return names.index(told)
+
+
+def some_of(names: Sequence[str]) -> str:
+    """Say which names there are: all of a few, else some.
+
+    >>> some_of(("green", "red")), some_of([f"b{number}" for number in range(40)])
+    ('one of green, red', 'one like b0, b10, b20, b30')
+    """
+    if len(names) <= 12:
+        return f"one of {', '.join(names)}"
+    return f"one like {', '.join(names[:: len(names) // 4][:4])}"
+
+
+def read_list(told: Any, path: str, *, size: int | None = None, most: int | None = None) -> list[Any]:
+    """Return a list, of exactly `size` or of at most `most` entries where that is given.
+
+    >>> read_list([1, 2, 3], "points", size=2)
+    Traceback (most recent call last):
+    stramash.core.errors.BadPosition: 'points' is [1, 2, 3]: it should be a list of 2
+    """
+    fits = isinstance(told, list | tuple)
+    fits = fits and (size is None or len(told) == size) and (most is None or len(told) <= most)
+    if not fits:
+        count = f" of {size}" if size is not None else f" of at most {most}" if most is not None else ""
+        raise BadPosition(f"{path!r} is {told!r}: it should be a list{count}")
+    return list(told)
+
+
+def read_object(told: Any, path: str, keys: Iterable[str]) -> Mapping[str, Any]:
+    """Return an object that has no other keys than these; an empty path means the whole position.
+
+    >>> read_object({1: 2, "haggis": 3}, "", ["turn", "player"])
+    Traceback (most recent call last):
+    stramash.core.errors.BadPosition: unknown keys 1, haggis: a position has turn, player
+    """
+    known = list(keys)
+    if not isinstance(told, Mapping):
+        raise BadPosition(f"{path!r} is {told!r}: it should be an object with {', '.join(known)}")
+    unknown = sorted(str(key) for key in told if key not in known)
+    if unknown:
+        where = f"{path!r}" if path else "a position"
+        raise BadPosition(f"unknown keys {', '.join(unknown)}: {where} has {', '.join(known)}")
+    return told
+
+
+def read_seed(told: Any, path: str = "seed") -> int:
+    """Return a seed of 128 bits: 32 hexadecimal digits, or null for 0.
+
+    >>> read_seed("0" * 31 + "a"), read_seed(None)
+    (10, 0)
+    """
+    if told is None:
+        return 0
+    if not isinstance(told, str) or not _SEED.fullmatch(told):
+        raise BadPosition(f"{path!r} is {told!r}: it should be 32 hexadecimal digits, or null")
+    return int(told, 16)
