@@ -94,10 +94,10 @@ class GlenMore(Game):
         return text.prompt(state, _)
 
     def state_to_dict(self, state: Any) -> Json:
-        return position.state_to_dict(state)
+        return position.tell_position(self.fields, state)
 
     def state_from_dict(self, description: Json, state: Any) -> None:
-        position.state_from_dict(description, state)
+        position.read_position(self.fields, description, state)
 
     def svg(self, state: Any, seat: int, _: Translate) -> str:
         return art.draw_table(state, seat, _)
