@@ -53,6 +53,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
         },
         "breaks off|second river",
     ),
+    ({"seats": one("lochy .\nmoil armadale\nhome* quarry1")}, "breaks off|second river"),
+    ({"seats": one("lochy moil\n. armadale\nhome* quarry1")}, "would begin a second river"),
     ({"seats": one("quarry1:4 home*")}, "whole number from 0 to 3"),
     (
         {"seats": [{"display": [{"tile": "home", "members": 1, "cubes": {"wood": 1}}]}, {}, {}, {}]},

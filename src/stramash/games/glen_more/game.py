@@ -10,16 +10,9 @@ from stramash.core.actions import Actions
 from stramash.core.game import Game, Json, Option, Rules
 from stramash.core.lesson import Step
 from stramash.core.words import Translate
-from stramash.games.glen_more import (
-    art,
-    lesson,
-    outcome,
-    position,
-    terminal,
-    text,
-)
-from stramash.games.glen_more.facts import effects, ring
-from stramash.games.glen_more.facts import facts as all_facts
+from stramash.games.glen_more import art, lesson, outcome, position, terminal, text
+from stramash.games.glen_more.facts import all_facts
+from stramash.games.glen_more.facts.effects import effects
 from stramash.games.glen_more.facts.tiles import tile_table
 from stramash.games.glen_more.rules import evaluation, scoring, turn, view
 from stramash.games.glen_more.rules import state as states
@@ -132,13 +125,13 @@ class GlenMore(Game):
         return terminal.sketch(state, seat, _)
 
     def explain(self, state: Any, seat: int, about: int | str, _: Translate) -> str:
-        return ring.explain(state, seat, about, _)
+        return text.explain(state, seat, about, _)
 
     def why_not(self, state: Any, action: int, _: Translate) -> str:
-        return ring.why_not(state, action, _)
+        return text.why_not(state, action, _)
 
     def effects(self, state: Any, action: int) -> list[Json]:
-        return effects.effects(state, action)
+        return effects(state, action)
 
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
         return all_facts(state, seat, _)

@@ -153,7 +153,7 @@ def place_name(state: Any, tile: int, _: Translate) -> str:
 
 
 def amount_text(resource: int, count: int, _: Translate) -> str:
-    """Say so many of a resource: "2 sheep"."""
+    """Return a number of one resource: "2 sheep"."""
     return (
         _.count("{n} wood", "{n} wood", count),
         _.count("{n} stone", "{n} stone", count),

@@ -47,7 +47,7 @@ _LETTERS = "wshcg"  # wood, stone, sheep, cattle, grain
 
 
 def sketch(state: Any, seat: int, _: Translate) -> str:
-    """Draw the table as text with Rich markup; this seat, or seat 0 for one who watches, comes last."""
+    """Draw the table as text with Rich markup; this seat comes last, for a spectator seat 0."""
     me = max(seat, 0)
     others = [(me + after) % int(state.players) for after in range(1, int(state.players))]
     lines = [*_ring_lines(state, me, _), "", *_warehouse_lines(state, _), _stacks_line(state, _)]

@@ -53,7 +53,7 @@ _CUBES = (
     ("#7a4526", "#fff"),
     ("#e6d667", "#5c4c00"),
 )
-_MOST_WOKEN = 9  # so many icons fit into a place
+_MOST_WOKEN = 9  # the icons that fit into a place
 _WATER, _RIPPLE = "#58a6d4", "#a5d3ee"
 _EARTH, _RUT = "#c6a573", "#e6d2ae"
 

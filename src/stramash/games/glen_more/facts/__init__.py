@@ -1,7 +1,8 @@
 """What players find hard to see, as data.
 
 Which tiles of the ring can be taken and why the others cannot (`ring`); what a tile placed somewhere would
-activate (`places`); the three standings, and what tiles cost at the end (`standings`).
+activate (`places`); the three standings, and what tiles cost at the end (`standings`); what the end of a turn
+brings about (`effects`); what is printed on each tile (`tiles`). `legal` asks the rules what is legal.
 """
 
 from __future__ import annotations
@@ -27,17 +28,17 @@ from stramash.games.glen_more.rules.components import (
 )
 from stramash.games.glen_more.rules.scoring import location_points
 
-__all__ = ["facts"]
+__all__ = ["all_facts"]
 
 
 def _about(tile: int, first: str, _: Translate) -> Json:
-    """Tell of a tile: a sentence about it, what it does, and its card."""
+    """Return a sentence about a tile, what it does, and what its card does."""
     said = [first, use_text(tile, _), card_text(tile, _) if IS_LOCATION[tile] else ""]
     return {"tile": TILE_NAMES[tile], "text": " ".join(text for text in said if text)}
 
 
-def facts(state: Any, seat: int, _: Translate) -> Json:
-    """Return all planning help for a seat; one who watches sits with seat 0."""
+def all_facts(state: Any, seat: int, _: Translate) -> Json:
+    """Return all facts for a seat; a spectator gets those of seat 0."""
     me = max(seat, 0)
     over = state.player == NOBODY
     offers = [] if over else [judge(state, me, *entry) for entry in tiles_ahead(state)]

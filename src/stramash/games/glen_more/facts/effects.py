@@ -6,9 +6,7 @@ from typing import Any
 
 from stramash.core.game import Json
 from stramash.core.state import NOBODY
-from stramash.core.words import Translate
 from stramash.games.glen_more.facts.standings import final_points, scoring_points
-from stramash.games.glen_more.names import tile_name
 from stramash.games.glen_more.rules.actions import DONE
 from stramash.games.glen_more.rules.components import (
     DIE,
@@ -18,13 +16,12 @@ from stramash.games.glen_more.rules.components import (
     NO_TILE,
     SPACES,
     TILE_NAMES,
-    TILE_OF_NAME,
     UNKNOWN_TILE,
 )
 from stramash.games.glen_more.rules.scoring import LOCATION_CARDS, RANKED_CHIEFTAINS, WHISKY
 from stramash.games.glen_more.rules.track import refill_once, roll_die
 
-__all__ = ["effect_sentences", "effects"]
+__all__ = ["effects"]
 
 
 def effects(state: Any, action: int) -> list[Json]:
@@ -88,30 +85,3 @@ def _roll(before: Any, after: Any) -> Json:
         "space": space,
         "tile": TILE_NAMES[before.track[space]],
     }
-
-
-# --- Sentences ----------------------------------------------------------------------------------------
-
-
-def effect_sentences(state: Any, action: int, _: Translate) -> list[str]:
-    """Say what an action brought about: tiles that came and went, rolls of the die, scorings."""
-    return [sentence for effect in effects(state, action) for sentence in _effect_text(effect, _)]
-
-
-def _effect_text(effect: Json, _: Translate) -> list[str]:
-    if effect["kind"] == "refill":
-        said = [_("left behind: {tiles}", tiles=_named(effect["left"], _))] if effect["left"] else []
-        laid = [entry["tile"] for entry in effect["laid"]]
-        return [*said, _("new on the ring: {tiles}", tiles=_named(laid, _))]
-    if effect["kind"] == "die":
-        tile = _named([effect["tile"]], _)
-        return [_("the die shows {n} and takes {tile} away", n=effect["rolled"], tile=tile)]
-    called = _.players or [_("Player {number}", number=seat + 1) for seat in range(len(effect["points"]))]
-    shares = ", ".join(f"{name} ({points:+d})" for name, points in zip(called, effect["points"], strict=True))
-    if effect["kind"] == "scoring":
-        return [_("scoring {number}: {points}", number=effect["number"], points=shares)]
-    return [_("the last count: {points}", points=shares)]
-
-
-def _named(tiles: list[str], _: Translate) -> str:
-    return ", ".join(tile_name(TILE_OF_NAME[tile], _) for tile in tiles)

@@ -94,7 +94,9 @@ def _check_display(state: Any, seat: int) -> None:
             beside is not None and HAS_ROAD[beside] != HAS_ROAD[tile]
         ):
             raise BadPosition(f"river or road breaks off at {TILE_NAMES[tile]} of seat {seat}")
-        if (HAS_RIVER[tile] and east) or (HAS_ROAD[tile] and north):
+        inward = (east - (east > 0) + (east < 0), north - (north > 0) + (north < 0))
+        stray = (HAS_RIVER[tile] and east) or (HAS_ROAD[tile] and north)
+        if stray or ((HAS_RIVER[tile] or HAS_ROAD[tile]) and inward not in places):
             raise BadPosition(f"{TILE_NAMES[tile]} of seat {seat} would begin a second river or road")
     reached, edge = {(0, 0)}, [(0, 0)]
     while edge:

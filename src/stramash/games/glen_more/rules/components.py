@@ -25,7 +25,7 @@ UNKNOWN_TILE = TILES
 DIE = SEATS
 FIGURES = SEATS + 1
 DIE_FACES = np.array((1, 1, 1, 2, 2, 3))
-#: With so many players or fewer the die is on the track
+#: The die is on the track with up to this many players
 DIE_PLAYERS = 3
 
 # Resources, in the order of the warehouse rows
@@ -224,9 +224,9 @@ PHASES = 8
 # Bills: how what is due may be paid
 NO_BILL = 0
 FIXED = 1  # exactly what is due
-DIFFERENT = 2  # so many resources, all different
-ANY = 3  # so many resources of any kind
-FAIR = 4  # up to so many resources, all different
+DIFFERENT = 2  # `due_any` resources, all different
+ANY = 3  # `due_any` resources of any kind
+FAIR = 4  # up to `due_any` resources, all different
 BUTCHERY = 5  # one kind, once or twice
 MEMBER = 6  # a clan member or a chieftain
 

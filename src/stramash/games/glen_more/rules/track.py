@@ -146,7 +146,7 @@ def roll_die(state: GlenMore) -> None:
 
 @rule
 def die_target(state: GlenMore, face: int) -> int:
-    """Return where the die goes: so many tiles ahead; or so many spaces, and then to the next tile."""
+    """Return where the die goes: `face` tiles ahead; or `face` spaces ahead, and then to the next tile."""
     space = int(state.figure[DIE])
     if state.die_rule == 1:
         space = (space + face) % SPACES

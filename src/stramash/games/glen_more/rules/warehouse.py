@@ -41,7 +41,7 @@ NEVER = 10000
 
 @rule
 def coins_in_row(spaces: int) -> int:
-    """How many coins lie in a row with so many spaces filled: one, two and three."""
+    """Return how many coins lie on the first spaces of a row: one, two and three."""
     return spaces * (spaces + 1) // 2
 
 
@@ -86,7 +86,7 @@ def purse(state: GlenMore, seat: int) -> int:
 
 @rule
 def price_to_hand_in(state: GlenMore, seat: int, resource: int, count: int) -> int:
-    """What handing in so many takes out of the purse: cubes held are lost for sale, others are bought."""
+    """Return what handing in `count` of a resource costs: cubes held are lost for sale, others are bought."""
     if count == 0:
         return 0
     short = int(state.warehouse[resource]) - int(state.stock[seat, resource])
