@@ -14,7 +14,7 @@ from statistics_watch import Counts
 from stramash.bots.levels import LEVELS
 from stramash.core.words import translator
 from stramash.games import find
-from stramash.games.glen_more.naming import tile_name
+from stramash.games.glen_more.names import tile_name
 from stramash.games.glen_more.rules.components import LOCATIONS
 from stramash.games.lords_of_scotland.names import CLAN_NAMES
 from stramash.games.lords_of_scotland.rules.components import NORMAL_CLANS

@@ -23,7 +23,7 @@ def page() -> str:
     return (PAGES / "schotten-totten.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["schotten-totten"])
+@pytest.mark.parametrize("name", ["glen-more", "schotten-totten"])
 def test_the_action_table_is_the_declared_one(name: str) -> None:
     """Compare with the variant that has the most actions: others have the first of them."""
     game = max((variant.load() for variant in variants(name)), key=lambda game: game.num_actions)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import stramash
 from stramash import Game, Position
+from stramash.games import restore
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -87,6 +88,8 @@ def games() -> dict[str, Position]:
         "three-spaces": finished(stramash.load("glen-more", players=3, die="spaces"), has("use:bridge")),
         "three-shared": finished(three, shared),
         "four": finished(four, has("take:ness", "take:shiel", "fill")),
+        # from before the die was refused where there is none
+        "four-spaces": wander(restore("glen-more", 4, {"die": "spaces"}), 3, 5000),
         "four-oich": finished(four, has("take:oich", "take:stalker", "use:grocer")),
         "four-ness-for-a-chieftain": finished(four, has("chieftain")),
         "five": finished(five, has("take:largefair", "use:largefair", "crown:")),

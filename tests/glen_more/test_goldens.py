@@ -1,4 +1,4 @@
-"""Counts of action sequences and recorded games are as they ever were."""
+"""Counts of action sequences and recorded games stay as they were."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ import pytest
 import stramash
 from stramash import Position
 from stramash.games.glen_more.rules import components as c
+from stramash.games.glen_more.rules.actions import PAY, PLACE
 from tests.glen_more.table import TILE_NAMES, moves
 
 STEPS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
@@ -150,4 +151,4 @@ def test_a_display_has_room_for_every_tile_there_is() -> None:
     room = stramash.load("glen-more").blank().dtype["display"].shape[1]
     assert room == 67 + 1
     assert np.iinfo(np.int16).max > 67
-    assert c.PAY - c.PLACE == (67 + 1) * 4  # beside every tile one can own there are four places, all named
+    assert PAY - PLACE == (67 + 1) * 4  # beside every tile one can own there are four places, all named

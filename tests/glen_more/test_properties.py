@@ -152,10 +152,11 @@ class Table(RuleBasedStateMachine):
 
     @initialize(
         players=st.integers(2, 5),
-        die=st.sampled_from(["tiles", "spaces"]),
+        spaces=st.booleans(),
         seed=st.integers(0, (1 << 128) - 1),
     )
-    def deal(self, players: int, die: str, seed: int) -> None:
+    def deal(self, players: int, spaces: bool, seed: int) -> None:
+        die = "spaces" if spaces and players < 4 else "tiles"
         self.position = stramash.load("glen-more", players=players, die=die).deal(seed)
 
     @rule(choice=st.integers(0, 1 << 16))

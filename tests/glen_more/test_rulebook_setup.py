@@ -25,19 +25,21 @@ def test_there_are_72_tiles_in_stacks_of_8_23_19_and_17_and_five_starting_villag
 @pytest.mark.parametrize("number", range(67))
 def test_every_tile_is_as_printed(number: int) -> None:
     name = TILE_NAMES[number]
-    tile = oracle.printed()[name]
-    assert c.STACK[number] == tile["stack"]
-    assert BORDERS[c.BORDER[number]] == tile["border"]
-    assert bool(c.HAS_RIVER[number]) is tile["river"]
-    assert bool(c.HAS_ROAD[number]) is tile["road"]
-    cost = {kind: int(count) for kind, count in zip(oracle.KINDS, c.COST[number], strict=True) if count}
-    if c.WHISKY_COST[number]:
-        cost["whiskey"] = int(c.WHISKY_COST[number])
-    special = {"ness": {"clan_member_or_chieftain": 1}, "oich": {"any_different_resources": 2}}
-    assert special.get(name, cost) == tile["cost"]
+    tile, ours = oracle.printed()[name], stramash.load("glen-more").components[name]
+    assert ours["number"] == number
+    assert [ours[key] for key in ("stack", "border", "river", "road")] == [
+        tile[key] for key in ("stack", "border", "river", "road")
+    ]
+    words = {
+        "whisky": "whiskey",
+        "member": "clan_member_or_chieftain",
+        "different": "any_different_resources",
+    }
+    assert {words.get(what, what): count for what, count in ours["cost"].items()} == tile["cost"]
     location = tile["special_location"]
-    assert bool(c.IS_LOCATION[number]) is (location is not None)
-    assert c.TAMS[number] == (location["tams"] if location else 0)
+    assert ours["location"] is (location is not None)
+    assert ours["tams"] == (location["tams"] if location else 0)
+    assert ours["brings"].get("members", 0) == tile["windfall"].get("clan_member", 0) + (name == "stalker")
     if tile["kind"] == "tavern":
         assert c.TAVERN_POINTS[number] == tile["activation"]["gain"]["vp"]
     if tile["kind"] == "annual fair":

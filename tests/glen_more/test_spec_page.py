@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import stramash
-from stramash.games.glen_more.description import BILL_NAMES, PHASE_NAMES
+from stramash.games.glen_more.rules.components import BILL_NAMES, PHASE_NAMES
 from tests.glen_more.table import play, seat, table
 from tests.test_spec_pages import rows
 
@@ -21,21 +21,13 @@ def page() -> str:
     return PAGE.read_text(encoding="utf-8")
 
 
-def test_the_action_table_covers_every_action_once(page: str) -> None:
-    expected = 0
-    for numbers, _, first, last in rows(page, "Actions"):
-        low, _, high = numbers.partition("–")
-        assert int(low) == expected
-        assert GAME.notations[int(low)] == first.strip("`")
-        assert GAME.notations[int(high or low)] == last.strip("`")
-        expected = int(high or low) + 1
-    assert expected == GAME.num_actions
+def test_the_page_names_the_sizes(page: str) -> None:
     assert f"| actions | {GAME.num_actions} |" in page
     assert f"| observation | {GAME.tensor_size} numbers |" in page
 
 
 def test_the_phases_are_all_there_with_actions_that_exist(page: str) -> None:
-    table_rows = rows(page, "A turn, as decisions")
+    table_rows = [row for row in rows(page, "A turn, as decisions") if len(row) == 3]
     assert [row[0].strip("`") for row in table_rows] == list(PHASE_NAMES)
     for row in table_rows:
         assert set(re.findall(r"`([^`]+)`", row[2])) <= set(GAME.notations)

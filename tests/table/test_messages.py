@@ -102,6 +102,12 @@ def set_up_for_a_crowd(server: Server, locale: str) -> httpx.Response:
     return HTTP.post(f"{server.url}/tables", data=wrong, headers={"Accept-Language": locale})
 
 
+def set_up_with_a_die_that_is_not_there(server: Server, locale: str) -> httpx.Response:
+    seats = {f"seat{seat}": "me" if seat == 0 else "bot:bairn" for seat in range(4)}
+    wrong = {"game": "glen-more", "players": "4", "die": "spaces", **seats}
+    return HTTP.post(f"{server.url}/tables", data=wrong, headers={"Accept-Language": locale})
+
+
 def invited_elsewhere(server: Server, locale: str) -> httpx.Response:
     here, there = (open_table(server, "person", "open") for _ in range(2))
     link = f"{server.url}/t/{here.table}/join/{there.invite}"
@@ -122,6 +128,11 @@ def of_older_rules(server: Server, locale: str) -> httpx.Response:
         (nowhere, 404, ("nothing here", "Aquí no hay nada", "rien ici")),
         (set_up_wrongly, 422, ("choose again", "elige de nuevo", "choisissez à nouveau")),
         (set_up_for_a_crowd, 422, ("choose again", "elige de nuevo", "choisissez à nouveau")),
+        (
+            set_up_with_a_die_that_is_not_there,
+            422,
+            ("choose again", "elige de nuevo", "choisissez à nouveau"),
+        ),
         (invited_elsewhere, 403, ("Ask for the link again", "Pide el enlace", "Redemandez le lien")),
         (of_older_rules, 404, ("older rules", "reglas más antiguas", "règles plus anciennes")),
     ],
@@ -160,3 +171,11 @@ def test_after_a_restart_players_sit_where_they_sat_and_play_on(tmp_path: Path) 
         assert players[1].events(0, before[0]["version"])[-1]["digest"] == before[0]["digest"]
         players[1].play_any(rng)
         assert players[0].look()["ply"] == 2
+
+
+def test_an_option_is_offered_only_where_it_has_an_effect(server: Server) -> None:
+    for players, offered in ((3, True), (4, False)):
+        page = HTTP.get(f"{server.url}/new/glen-more?players={players}").text
+        assert ('id="option-die"' in page) is offered
+        assert page.count("<fieldset>") == (2 if offered else 1)
+        assert page.count("<fieldset>") == page.count("</fieldset>")

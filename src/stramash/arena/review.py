@@ -16,7 +16,7 @@ from stramash.bots.mark import mark_of
 from stramash.bots.search import Budget, SearchBot
 from stramash.core.game import Game
 from stramash.core.position import Position
-from stramash.games import load
+from stramash.games import restore
 
 __all__ = ["Judged", "Review", "judge_moves", "mark_of_reviews"]
 
@@ -86,7 +86,7 @@ class Review:
             Judged(**{name: move[name] for name in names} | {"line": tuple(map(tuple, move["line"]))})
             for move in told["moves"]
         ]
-        game = load(told["game"], players=told["players"], **told["options"])
+        game = restore(told["game"], told["players"], told["options"])
         return cls(game, tuple(moves), tuple(told["winners"]))
 
 

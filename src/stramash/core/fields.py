@@ -197,7 +197,8 @@ class Fields:
         }
         if by_game:
             raise TypeError(f"keys {', '.join(by_game)} are not declared without a meaning")
-        hidden = not any(state.seed)
+        # a deal draws, so a seed of 0 that has drawn nothing is hidden, or was never told
+        hidden = not any(state.seed) and not state.draws
         seed = None if hidden else f"{int(state.seed[1]):016x}{int(state.seed[0]):016x}"
         return described | {"seed": seed, "draws": int(state.draws)}
 

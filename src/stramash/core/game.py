@@ -25,7 +25,7 @@ from stramash.core.defaults import draw_board, sketch_state
 from stramash.core.errors import BadNotation, BadOption, BadPosition
 from stramash.core.fields import Fields
 from stramash.core.numbers import whole
-from stramash.core.options import Option, OptionValue
+from stramash.core.options import Option, OptionValue, spell
 from stramash.core.position import Position
 from stramash.core.rule import INTERPRETED, ready_mark
 from stramash.core.rules import Progress, Rules, print_progress
@@ -88,6 +88,8 @@ class Game(ABC):
     search_scales: ClassVar[Mapping[int, float]] = {}
     #: how a GPU plays this game fastest
     kernel: ClassVar[KernelSettings] = KernelSettings()
+    #: the names of the values of `state.phase`; empty if the game has no phases
+    phases: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, players: int | None = None, **options: OptionValue) -> None:
         self.players = self._check_players(players)
@@ -100,6 +102,11 @@ class Game(ABC):
     def actions(self) -> Actions:
         """The actions of the game, as it declares them: numbers, notation, handles and veils follow."""
         raise NotImplementedError(f"{type(self).__name__} declares no actions")
+
+    @property
+    def components(self) -> dict[str, Json]:
+        """What is printed on each card or tile, by its notation; the game's page says what each key means."""
+        return {}
 
     @property
     @abstractmethod
@@ -183,9 +190,19 @@ class Game(ABC):
         return sketch_state(self, state)
 
     def explain(self, state: Any, seat: int, about: Any, _: Translate) -> str:
-        """Say why something can or cannot be done, in a sentence: game by game."""
+        """Say why something can or cannot be done, in a sentence; each game says what it takes."""
         del state, seat, _
         raise BadOption(f"{self.title} explains nothing: {about!r} cannot be asked about")
+
+    def why_not(self, state: Any, action: int, _: Translate) -> str:
+        """Return a sentence that says why an action is not legal now; empty if the game has none."""
+        del state, action, _
+        return ""
+
+    def effects(self, state: Any, action: int) -> list[Json]:
+        """Return what a legal action brings about by itself, as data: rolls, refills, scorings."""
+        del state, action
+        return []
 
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
         """Return what players find hard to see, as data: game by game."""
@@ -381,6 +398,20 @@ class Game(ABC):
         }
         usual = [name for name, option in known.items() if option.lab and options[name] == option.default]
         return {name: value for name, value in options.items() if name not in usual}
+
+    def check_chosen(self) -> None:
+        """Raise BadOption if an option was chosen that has no effect with this number of players.
+
+        `load` asks for it. Records and tables from before it was asked are restored without.
+        """
+        for option in self.option_specs:
+            value = self.options.get(option.name, option.default)
+            if option.players and self.players not in option.players and value != option.default:
+                counts = " or ".join(str(count) for count in option.players)
+                raise BadOption(
+                    f"{option.name}={spell(value)} is not possible with {self.players} players: "
+                    f"choose {spell(option.default)}, or play with {counts}"
+                )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._identity() == other._identity()

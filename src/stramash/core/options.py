@@ -34,6 +34,8 @@ class Option:
     labels: Sequence[str] = ()
     #: for study: not offered to people who set up a table, and written down only where it is not the default
     lab: bool = False
+    #: the numbers of players with which there is a choice; with others the default is played. Empty: all
+    players: Sequence[int] = ()
 
     def check(self, value: Any) -> OptionValue:
         """Return the choice that equals `value`, else raise `BadOption`; NumPy's values are accepted.

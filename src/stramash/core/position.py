@@ -17,6 +17,7 @@ from stramash.core.seats import SPECTATOR, check_seat
 from stramash.core.seeds import SEED_BITS
 from stramash.core.seen import Seen, speaking_names
 from stramash.core.state import sow
+from stramash.core.words import LOCALES
 
 if TYPE_CHECKING:
     from stramash.core.game import Game, Json
@@ -82,12 +83,17 @@ class Position(Seen):
         if number is None:
             raise IllegalAction(f"{action!r} is no action: give its number or its notation")
         if number not in self.legal:
-            some = ", ".join(self.game.notations[legal] for legal in self.legal[:8])
-            more = f" and {len(self.legal) - 8} more" if len(self.legal) > 8 else ""
-            raise IllegalAction(f"{self.notation(number)} is not legal now: legal are {some}{more}")
+            raise IllegalAction(self._refusal(number))
         self._history.append((int(self.state.player), number))
         self._legal_now = None
         self.game.rules.play(self.state, number)
+
+    def _refusal(self, action: int) -> str:
+        refused = f"{self.notation(action)} is not legal now"
+        some = ", ".join(self.game.notations[legal] for legal in self.legal[:8])
+        more = f" and {len(self.legal) - 8} more" if len(self.legal) > 8 else ""
+        reason = self.game.why_not(self.state, action, self._translator(LOCALES[0]))
+        return f"{refused}: {f'{reason} Legal' if reason else 'legal'} are {some}{more}"
 
     def view(self, seat: int | None) -> View:
         """Return all that this seat may know, and nothing more; None is a spectator."""
@@ -140,6 +146,14 @@ class Position(Seen):
             told.append(sentence)
             self.game.rules.play(before.state, action)
         return told
+
+    def effects(self) -> list[list[Json]]:
+        """Return what each action so far brought about by itself, as data; the game's page says what."""
+        before, found = self._beginning(), []
+        for _, action in self._history:
+            found.append(self.game.effects(before.state, action))
+            self.game.rules.play(before.state, action)
+        return found
 
     @property
     def undoable(self) -> bool:

@@ -62,6 +62,12 @@ class Seen:
         return self.player is None
 
     @property
+    def phase(self) -> str | None:
+        """The name of the phase, "over" when the game has ended; None if the game has no phases."""
+        names = self.game.phases
+        return None if not names else "over" if self.over else names[self.state.phase]
+
+    @property
     def winners(self) -> list[int]:
         """The seats that won; several share a win or a draw; none while the game goes on."""
         bits = int(self.game.rules.winners(self.state))

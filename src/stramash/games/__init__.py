@@ -23,7 +23,7 @@ from stramash.core.packages import find_elsewhere
 from stramash.core.position import Position
 from stramash.core.record import Record
 
-__all__ = ["broken", "find", "load", "names", "position", "replay"]
+__all__ = ["broken", "find", "load", "names", "position", "replay", "restore"]
 
 
 def _here() -> list[str]:
@@ -74,6 +74,13 @@ def load(name: str, *, players: int | None = None, **options: OptionValue) -> Ga
     Traceback (most recent call last):
     stramash.core.errors.UnknownGame: no game 'chess': the games are ...
     """
+    game = restore(name, players, options)
+    game.check_chosen()
+    return game
+
+
+def restore(name: str, players: int | None, options: Mapping[str, OptionValue]) -> Game:
+    """Return the game of a record or a table that exists: it may have options that `load` refuses by now."""
     return find(name)(players=players, **options)
 
 
@@ -92,7 +99,7 @@ def replay(record: Record | str) -> Iterator[Position]:
     if not isinstance(record, Record):
         raise BadRecord(f"{record!r} is no record: give a Record, or its text")
     try:
-        game = load(record.game, players=record.players, **record.options)
+        game = restore(record.game, record.players, record.options)
     except StramashError as error:
         raise BadRecord(f"the record does not begin: {error}") from error
     return record.replay(game)
@@ -113,5 +120,4 @@ def position(description: Mapping[str, Any]) -> Position:
     options = description.get("options", {})
     if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
         raise BadPosition(f"'options' should be names and values, not {options!r}")
-    game = find(description["game"])(description.get("players"), **options)
-    return game.position(description)
+    return restore(description["game"], description.get("players"), options).position(description)

@@ -23,7 +23,7 @@ import numpy as np
 from stramash.core.errors import BadOption, StramashError
 from stramash.core.game import Game
 from stramash.core.position import View
-from stramash.games import load
+from stramash.games import restore
 
 __all__ = ["Refused", "RemoteTable", "TableLink", "Unreachable"]
 
@@ -94,7 +94,7 @@ class RemoteTable:
     def game(self, table: dict[str, Any]) -> Game:
         """Return the game that is played there, its rules compiled here too."""
         if self._game is None:
-            game = load(table["game"], players=table["players"], **table["options"])
+            game = restore(table["game"], table["players"], table["options"])
             if game.version != table["rules"]:
                 raise BadOption(
                     f"that server plays version {table['rules']} of the rules of {game.title}, "

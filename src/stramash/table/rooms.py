@@ -16,7 +16,7 @@ from stramash.bots.search import Budget
 from stramash.core.errors import StramashError
 from stramash.core.game import SEED_BITS, Game, OptionValue
 from stramash.core.position import View
-from stramash.games import load, names
+from stramash.games import names, restore
 from stramash.table.errors import BadRequest, NoTable, OtherRules, TooManyTables
 from stramash.table.happenings import WAITING
 from stramash.table.listening import Ear
@@ -125,6 +125,7 @@ class Rooms:
             raise BadRequest(f"no game {game!r}: the games are {', '.join(names())}")
         try:
             chosen = _game(game, players or (len(wishes) or None), tuple(sorted((options or {}).items())))
+            chosen.check_chosen()
         except StramashError as error:
             raise BadRequest(str(error)) from None
         creator = fingerprint(secret)
@@ -320,7 +321,7 @@ class Rooms:
 
 @lru_cache(maxsize=256)
 def _game(name: str, players: int | None, options: tuple[tuple[str, OptionValue], ...]) -> Game:
-    return load(name, players=players, **dict(options))
+    return restore(name, players, dict(options))
 
 
 @lru_cache(maxsize=256)

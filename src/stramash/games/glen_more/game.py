@@ -6,22 +6,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from stramash.core.actions import Actions
 from stramash.core.game import Game, Json, KernelSettings, Option, Rules, SearchSettings, Variant
 from stramash.core.lesson import Step
 from stramash.core.words import Translate
-from stramash.games.glen_more import (
-    art,
-    description,
-    lesson,
-    notation,
-    outcome,
-    planning,
-    telling,
-    terminal,
-)
+from stramash.games.glen_more import art, lesson, outcome, position, terminal, text
+from stramash.games.glen_more.facts import all_facts
+from stramash.games.glen_more.facts.effects import effects
+from stramash.games.glen_more.facts.tiles import tile_table
 from stramash.games.glen_more.rules import evaluation, scoring, turn, view
 from stramash.games.glen_more.rules import state as states
-from stramash.games.glen_more.rules.components import ACTIONS
+from stramash.games.glen_more.rules.actions import ACTIONS
+from stramash.games.glen_more.rules.components import DIE_PLAYERS, PHASE_NAMES
 
 __all__ = ["GlenMore"]
 
@@ -45,6 +41,7 @@ class GlenMore(Game):
             ("tiles", "spaces"),
             "what the die counts, with two or three players",
             ("only spaces with a tile", "empty spaces, too"),
+            players=range(2, DIE_PLAYERS + 1),
         ),
     )
     rules: ClassVar[Rules] = Rules(
@@ -68,10 +65,15 @@ class GlenMore(Game):
     search: ClassVar[SearchSettings] = SearchSettings(plies=10, scale=8.5)
     search_scales: ClassVar[Mapping[int, float]] = {3: 9.0, 4: 12.0, 5: 12.0}
     kernel: ClassVar[KernelSettings] = KernelSettings(crowded=True)
+    phases: ClassVar[tuple[str, ...]] = PHASE_NAMES
 
     @property
-    def num_actions(self) -> int:
+    def actions(self) -> Actions:
         return ACTIONS
+
+    @property
+    def components(self) -> dict[str, Json]:
+        return tile_table()
 
     @property
     def tensor_size(self) -> int:
@@ -81,31 +83,21 @@ class GlenMore(Game):
         state.players = self.players
         state.die_rule = self.options["die"] == "spaces"
 
-    def name_action(self, action: int) -> str:
-        return notation.action_notation(action)
-
-    def veil(self, action: int) -> str | None:
-        del action  # everything is done in the open
-        return None
-
-    def handles(self, action: int) -> list[str]:
-        return notation.action_handles(action)
-
     def name_handle(self, handle: str, _: Translate) -> str:
         return _("Sell") if handle == "sell" else super().name_handle(handle, _)
 
     def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
         del veiled
-        return telling.describe(state, action, _, who)
+        return text.describe(state, action, _, who)
 
     def prompt(self, state: Any, _: Translate) -> str:
-        return telling.prompt(state, _)
+        return text.prompt(state, _)
 
     def state_to_dict(self, state: Any) -> Json:
-        return description.state_to_dict(state)
+        return position.tell_position(self.fields, state)
 
-    def state_from_dict(self, description_: Json, state: Any) -> None:
-        description.state_from_dict(description_, state)
+    def state_from_dict(self, description: Json, state: Any) -> None:
+        position.read_position(self.fields, description, state)
 
     def svg(self, state: Any, seat: int, _: Translate) -> str:
         return art.draw_table(state, seat, _)
@@ -116,7 +108,7 @@ class GlenMore(Game):
         return art.draw_pieces(state, seat, _, names, narrow=narrow)
 
     def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
-        return art.standing(state, seat, _)
+        return outcome.standing(state, seat, _)
 
     def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
         return outcome.tell_outcome(state, _, names)
@@ -139,8 +131,14 @@ class GlenMore(Game):
     def sketch(self, state: Any, seat: int, _: Translate) -> str:
         return terminal.sketch(state, seat, _)
 
-    def explain(self, state: Any, seat: int, about: int, _: Translate) -> str:
-        return telling.explain(state, seat, about, _)
+    def explain(self, state: Any, seat: int, about: int | str, _: Translate) -> str:
+        return text.explain(state, seat, about, _)
+
+    def why_not(self, state: Any, action: int, _: Translate) -> str:
+        return text.why_not(state, action, _)
+
+    def effects(self, state: Any, action: int) -> list[Json]:
+        return effects(state, action)
 
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
-        return planning.facts(state, seat, _)
+        return all_facts(state, seat, _)

@@ -6,8 +6,8 @@ from stramash.core.lesson import Step
 from stramash.core.position import Position
 from stramash.core.words import Translate
 from stramash.games.glen_more import art
-from stramash.games.glen_more.notation import RESOURCE_NAMES
 from stramash.games.glen_more.prepared import MIDDLE, OTHER, after, prepare, seat
+from stramash.games.glen_more.rules.components import RESOURCE_NAMES
 
 __all__ = ["illustrations", "lesson"]
 

@@ -1,4 +1,4 @@
-"""How a game of Glen More was won, in a sentence or two."""
+"""Who won and by what, and how a seat stands, in a sentence or two."""
 
 from __future__ import annotations
 
@@ -7,10 +7,15 @@ from typing import Any
 
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.glen_more.rules.components import TILE_PENALTY
-from stramash.games.glen_more.rules.scoring import cubes_held, fewest_tiles, location_points, winners
+from stramash.games.glen_more.facts.standings import final_points
+from stramash.games.glen_more.rules.scoring import cubes_held, winners
 
-__all__ = ["tell_outcome"]
+__all__ = ["standing", "tell_outcome"]
+
+
+def standing(state: Any, seat: int, _: Translate) -> list[str]:
+    """Say how a seat stands, in a few words: its points so far."""
+    return [_.count("{n} point", "{n} points", int(state.points[seat]))]
 
 
 def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
@@ -46,10 +51,7 @@ def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
 
 def _tell_last_count(state: Any, seat: int, _: Translate) -> str:
     """Say what the end of the game gave and took."""
-    more_tiles = int(state.display_size[seat]) - int(fewest_tiles(state))
     return _(
         "The last count: {coins} for coins, {locations} for special locations, {tiles} for tiles.",
-        coins=f"{int(state.coins[seat]):+d}",
-        locations=f"{int(location_points(state, seat)):+d}",
-        tiles=f"{-TILE_PENALTY * more_tiles:+d}",
+        **{what: f"{points[seat]:+d}" for what, points in final_points(state).items()},
     )

@@ -11,8 +11,16 @@ from typing import Any
 from stramash.core.game import Json
 from stramash.core.position import Position
 from stramash.games import load
-from stramash.games.glen_more.notation import RESOURCE_NAMES, parse_tile, tile_notation
-from stramash.games.glen_more.rules.components import DIE_PLAYERS, KIND, SPACES, STACK, STACKED
+from stramash.games.glen_more.rules.components import (
+    DIE_PLAYERS,
+    KIND,
+    RESOURCE_NAMES,
+    SPACES,
+    STACK,
+    STACKED,
+    TILE_NAMES,
+    TILE_OF_NAME,
+)
 
 __all__ = ["MIDDLE", "OTHER", "START", "after", "prepare", "seat"]
 
@@ -48,7 +56,7 @@ def seat(picture: str = START, **holdings: int) -> Json:
 
 def _tile(word: str) -> Json:
     name, _, cubes = word.replace("*", "").partition(":")
-    tile = parse_tile(name)
+    tile = TILE_OF_NAME.get(name)
     assert tile is not None, f"{name} is no tile"
     found: Json = {"tile": name, "members": word.count("*")}
     if cubes:
@@ -64,7 +72,7 @@ def prepare(*seats: Json, ring: str, stack: int = 1, last: int = 0, **more: Any)
     """
     players, names = len(seats), ring.split()
     used = {*names, *(entry["tile"] for one in seats for entry in one["display"])}
-    free = [tile for tile in range(STACKED) if tile_notation(tile) not in used]
+    free = [tile for tile in range(STACKED) if TILE_NAMES[tile] not in used]
     start = players + (players < DIE_PLAYERS + 1)  # the die stands behind the figures
     to_come = [tile for tile in free if STACK[tile] >= stack]
     laid = to_come[: SPACES - 1 - start - len(names)]
@@ -72,8 +80,8 @@ def prepare(*seats: Json, ring: str, stack: int = 1, last: int = 0, **more: Any)
     gone = [tile for tile in free if STACK[tile] < stack] + (left[last:] if last else [])
     table: Json = {
         "seats": list(seats),
-        "track": [*[None] * start, *names, *(tile_notation(tile) for tile in laid), None],
-        "gone": [tile_notation(tile) for tile in gone],
+        "track": [*[None] * start, *names, *(TILE_NAMES[tile] for tile in laid), None],
+        "gone": [TILE_NAMES[tile] for tile in gone],
         "scorings": max(0, stack - 1),
     }
     return load("glen-more", players=players).position(table | more)

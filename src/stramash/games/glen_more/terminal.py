@@ -11,10 +11,9 @@ from typing import Any
 
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.glen_more.naming import resource_name
-from stramash.games.glen_more.notation import tile_notation
-from stramash.games.glen_more.offers import Offer, judge
-from stramash.games.glen_more.planning import places_for
+from stramash.games.glen_more.facts.places import places_for
+from stramash.games.glen_more.facts.ring import Offer, judge
+from stramash.games.glen_more.names import resource_name
 from stramash.games.glen_more.rules.components import (
     ACTIVATED,
     BORDER,
@@ -31,6 +30,7 @@ from stramash.games.glen_more.rules.components import (
     SPACES,
     STACK,
     STACKED,
+    TILE_NAMES,
     WAITING,
 )
 from stramash.games.glen_more.rules.track import figure_on
@@ -47,7 +47,7 @@ _LETTERS = "wshcg"  # wood, stone, sheep, cattle, grain
 
 
 def sketch(state: Any, seat: int, _: Translate) -> str:
-    """Draw the table as text with Rich markup; this seat, or seat 0 for one who watches, comes last."""
+    """Draw the table as text with Rich markup; this seat comes last, for a spectator seat 0."""
     me = max(seat, 0)
     others = [(me + after) % int(state.players) for after in range(1, int(state.players))]
     lines = [*_ring_lines(state, me, _), "", *_warehouse_lines(state, _), _stacks_line(state, _)]
@@ -72,7 +72,7 @@ def _ring_lines(state: Any, me: int, _: Translate) -> list[str]:
         elif figure != NOBODY:
             words.append((f"({figure + 1})", "bold reverse"))
         elif tile != NO_TILE:
-            text = f"{ahead}:{tile_notation(tile)}{_mark(tile)}"
+            text = f"{ahead}:{TILE_NAMES[tile]}{_mark(tile)}"
             words.append((text, _offer_style(judge(state, me, ahead, space, tile), state)))
     return _wrapped(f"{_('Ring')}  ", words)
 
@@ -121,9 +121,7 @@ def _player_lines(state: Any, player: int, seat: int, _: Translate) -> list[str]
     """Say what a player has beside the display."""
     name = _("You") if player == seat else _("Player {number}", number=player + 1)
     cards = [
-        tile_notation(int(tile))
-        for tile in state.display[player, : state.display_size[player]]
-        if IS_LOCATION[tile]
+        TILE_NAMES[tile] for tile in state.display[player, : state.display_size[player]] if IS_LOCATION[tile]
     ]
     turn = "[bold reverse]" if player == state.player else "[bold]"
     parts = [
@@ -160,7 +158,7 @@ def _map_lines(state: Any, player: int) -> list[str]:
             spot, width = (column, row), widths[column]
             if spot in tiles:
                 tile = tiles[spot]
-                name = shortened(tile_notation(tile), width)
+                name = shortened(TILE_NAMES[tile], width)
                 names += f"[bold {_BORDER_STYLES[BORDER[tile]]}]{name:<{width}}[/] "
                 contents += f"{_content(state, tile):<{width}} "
             else:
@@ -174,7 +172,7 @@ def _widths(state: Any, tiles: dict[tuple[int, int], int], columns: range) -> di
     """Give each column the room its names need; only if the map is too wide then, names are cut."""
     names, contents = dict.fromkeys(columns, 1), dict.fromkeys(columns, 1)
     for (column, _row), tile in tiles.items():
-        names[column] = max(names[column], len(tile_notation(tile)))
+        names[column] = max(names[column], len(TILE_NAMES[tile]))
         contents[column] = max(contents[column], len(_content(state, tile)))
     longest = max(names.values())
     while True:

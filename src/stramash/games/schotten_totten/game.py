@@ -203,10 +203,10 @@ class SchottenTotten(Game):
         return art.draw_cover(_)
 
     def lesson(self, _: Translate) -> list[Step]:
-        return lesson.lesson(type(self), _)
+        return lesson.lesson(_)
 
     def illustrations(self, _: Translate) -> dict[str, str]:
-        return lesson.illustrations(type(self), _)
+        return lesson.illustrations(_)
 
     def sketch(self, state: Any, seat: int, _: Translate) -> str:
         return terminal.sketch(state, seat, _)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from stramash.core.lesson import Step
 from stramash.core.words import Translate
 from stramash.games.schotten_totten import prepared
-from stramash.games.schotten_totten.prepared import Load
 
 __all__ = ["illustrations", "lesson"]
 
 
-def lesson(load: Load, _: Translate) -> list[Step]:
+def lesson(_: Translate) -> list[Step]:
     """Return the steps of the lesson."""
     return [
         Step(
@@ -24,7 +21,7 @@ def lesson(load: Load, _: Translate) -> list[Step]:
             ),
             _("Any card beside any stone will do here."),
             _("That is a turn. The drawn card comes by itself."),
-            partial(prepared.first_card, load),
+            prepared.first_card,
         ),
         Step(
             _("Build a formation"),
@@ -37,7 +34,7 @@ def lesson(load: Load, _: Translate) -> list[Step]:
                 "A colour-run. Weaker, in this order: three of a kind, three of one colour, a run of "
                 "mixed colours, and last the mere sum."
             ),
-            partial(prepared.formation, load),
+            prepared.formation,
             ("b7@5",),
         ),
         Step(
@@ -48,7 +45,7 @@ def lesson(load: Load, _: Translate) -> list[Step]:
             ),
             _("Claim stone 5: it is lit."),
             _("The stone is yours, and nothing more happens there."),
-            partial(prepared.claim, load),
+            prepared.claim,
             ("claim@5",),
         ),
         Step(
@@ -61,7 +58,7 @@ def lesson(load: Load, _: Translate) -> list[Step]:
             ),
             _("Claim stone 3. At stone 6 the other side could still do better."),
             _("Proofs count only cards that lie open on the table. Hands do not count, not even your own."),
-            partial(prepared.proof, load),
+            prepared.proof,
             ("claim@3",),
         ),
         Step(
@@ -72,7 +69,7 @@ def lesson(load: Load, _: Translate) -> list[Step]:
             ),
             _("Claim stone 6: then three neighbours are yours."),
             _("Three in a row: the game is yours."),
-            partial(prepared.victory, load),
+            prepared.victory,
             ("claim@6",),
         ),
         Step(
@@ -84,16 +81,16 @@ def lesson(load: Load, _: Translate) -> list[Step]:
             ),
             _("Play the Spy on stone 4."),
             _("Point at a Tactic card to read what it does."),
-            partial(prepared.tactics, load),
+            prepared.tactics,
             ("spy@4",),
         ),
     ]
 
 
-def illustrations(load: Load, _: Translate) -> dict[str, str]:
+def illustrations(_: Translate) -> dict[str, str]:
     """Return the pictures of the rules."""
     return {
-        "start": prepared.first_card(load).view(0).svg(_.locale),
-        "proof": prepared.proof_picture(load).view(0).svg(_.locale),
-        "tactics": prepared.tactics(load).view(0).svg(_.locale),
+        "start": prepared.first_card().view(0).svg(_.locale),
+        "proof": prepared.proof_picture().view(0).svg(_.locale),
+        "tactics": prepared.tactics().view(0).svg(_.locale),
     }

@@ -1,7 +1,6 @@
 """The table as a picture: tiles, ring, warehouse, displays and ledger; the cover; pictures for the rules."""
 
 from stramash.games.glen_more.art.cover import draw_cover
-from stramash.games.glen_more.art.ledger import standing
 from stramash.games.glen_more.art.pictures import (
     draw_glen_picture,
     draw_ledger_picture,
@@ -18,5 +17,4 @@ __all__ = [
     "draw_ring_picture",
     "draw_table",
     "draw_tile_picture",
-    "standing",
 ]

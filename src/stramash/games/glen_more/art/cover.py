@@ -8,8 +8,7 @@ from stramash.core.words import Translate
 from stramash.draw import Markup, Sheet, Tartan, cloth, element, group, shift
 from stramash.games.glen_more.art.scene import TILE, Scene
 from stramash.games.glen_more.art.tiles import barrel, cube, draw_tile, figure
-from stramash.games.glen_more.notation import parse_tile
-from stramash.games.glen_more.rules.components import GRAIN, SHEEP, STONE, WOOD
+from stramash.games.glen_more.rules.components import GRAIN, SHEEP, STONE, TILE_OF_NAME, WOOD
 
 __all__ = ["draw_cover"]
 
@@ -44,7 +43,7 @@ def draw_cover(state: Any, _: Translate) -> str:
     scale = (_STEP - 1) / TILE
     tiles = []
     for name, column, row, members, cubes in _TILES:
-        tile = parse_tile(name)
+        tile = TILE_OF_NAME.get(name)
         assert tile is not None, f"the cover shows {name}, which is no tile"
         state.owner[tile] = 0
         state.members[tile] = members

@@ -19,17 +19,17 @@ from stramash.games.glen_more.art.scene import (
     Scene,
 )
 from stramash.games.glen_more.art.tiles import draw_tile, place_slot
-from stramash.games.glen_more.naming import card_text, place_name, tile_name, use_text
-from stramash.games.glen_more.notation import DIRECTION_NAMES, tile_notation
-from stramash.games.glen_more.offers import cost_text
-from stramash.games.glen_more.planning import activated_by, places_for
+from stramash.games.glen_more.facts.places import places_for, woken_by, woken_text
+from stramash.games.glen_more.names import card_text, cost_text, tile_name, use_text
 from stramash.games.glen_more.rules.components import (
+    DIRECTION_NAMES,
     DIRECTIONS,
     EAST_STEP,
     IS_LOCATION,
     NO_TILE,
     NORTH_STEP,
     PLACING,
+    TILE_NAMES,
 )
 
 __all__ = ["OWN_TOP", "draw_others", "draw_others_narrow", "draw_own", "draw_own_map", "draw_own_narrow"]
@@ -265,11 +265,8 @@ def _map(scene: Scene, seat: int, x: float, y: float, width: float, height: floa
 
 def _slot(scene: Scene, notation: str, spot: tuple[int, int], transform: str) -> Markup:
     """A place for the tile in hand; its title says what would be activated there."""
-    state, _ = scene.state, scene._
-    taken = int(state.taken)
-    woken = [other for other in activated_by(state, scene.near, taken, *spot) if other != taken]
-    names = ", ".join(place_name(state, other, _) for other in woken) or _("only itself")
-    said = _("Here it would activate {tiles}.", tiles=names)
+    woken = woken_by(scene.state, scene.near, int(scene.state.taken), *spot)
+    said = woken_text(scene.state, woken, scene._)
     return place_slot(scene, f"place:{notation}", transform, said, woken)
 
 
@@ -277,7 +274,7 @@ def _arrows(scene: Scene, tile: int, transform: str) -> list[Markup]:
     """Where a clan member of this tile may go: an arrow towards each neighbour, which can be touched too."""
     drawn = []
     for direction in range(DIRECTIONS):
-        handle = f"move:{tile_notation(tile)}-{DIRECTION_NAMES[direction]}"
+        handle = f"move:{TILE_NAMES[tile]}-{DIRECTION_NAMES[direction]}"
         if not scene.is_legal(handle):
             continue
         east, north = int(EAST_STEP[direction]), int(NORTH_STEP[direction])

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from stramash.core.state import NOBODY
-from stramash.core.words import Translate
 from stramash.draw import Markup, element, fitted, group, label, panel
 from stramash.games.glen_more.art.icons import icon
 from stramash.games.glen_more.art.scene import SEAT_INKS, Scene
-from stramash.games.glen_more.planning import if_it_ended_now, standings, tiles_over, until_scoring
+from stramash.games.glen_more.facts.standings import if_it_ended_now, standings, tiles_over, until_scoring
 from stramash.games.glen_more.rules.scoring import location_points
 
-__all__ = ["draw_ledger", "standing"]
+__all__ = ["draw_ledger"]
 
 _HEAD = 50.0  # the height of the heads of the columns
 _FOOT = 30.0
@@ -30,11 +28,6 @@ class Row:
     #: as facts know it
     handle: str | None = None
     strong: bool = False
-
-
-def standing(state: Any, seat: int, _: Translate) -> list[str]:
-    """Say how a seat stands, in a few words: its points so far."""
-    return [_.count("{n} point", "{n} points", int(state.points[seat]))]
 
 
 def draw_ledger(scene: Scene, x: float, y: float, width: float, row: float) -> tuple[Markup, float]:
@@ -84,7 +77,7 @@ def _rows(scene: Scene) -> list[Row]:
         rows.append(Row("castle", _("cards at the end"), cards))
     rows.append(Row("points", _("points"), [int(state.points[seat]) for seat in seats], strong=True))
     if state.player != NOBODY:
-        rows.append(Row("points", _("if it ended now"), if_it_ended_now(state, _)))
+        rows.append(Row("points", _("if it ended now"), if_it_ended_now(state)))
     return rows
 
 

@@ -12,14 +12,7 @@ from stramash.games.glen_more.art.ring import draw_ring
 from stramash.games.glen_more.art.scene import CELL, MARGIN, RING, TILE, Scene
 from stramash.games.glen_more.art.table import scene_of
 from stramash.games.glen_more.art.tiles import draw_tile
-from stramash.games.glen_more.rules.components import (
-    HOME,
-    IS_LOCATION,
-    KIND,
-    NO_TILE,
-    ON_TRACK,
-    STACKED,
-)
+from stramash.games.glen_more.rules.components import HOME, IS_LOCATION, KIND, NO_TILE, ON_TRACK, STACKED
 
 __all__ = ["draw_glen_picture", "draw_ledger_picture", "draw_ring_picture", "draw_tile_picture"]
 

@@ -8,18 +8,19 @@ from stramash.draw import Markup, element, fitted, group, label, shift
 from stramash.games.glen_more.art.icons import icon
 from stramash.games.glen_more.art.scene import CELL, MARGIN, RING, TILE, Scene
 from stramash.games.glen_more.art.tiles import cube, draw_tile, figure
-from stramash.games.glen_more.naming import resource_name
-from stramash.games.glen_more.notation import RESOURCE_NAMES, tile_notation
-from stramash.games.glen_more.offers import Verdict, judge, warehouse_text
+from stramash.games.glen_more.facts.ring import Verdict, judge, warehouse_text
+from stramash.games.glen_more.names import resource_name
 from stramash.games.glen_more.rules.components import (
     DIE,
     IN_STACK,
     NO_TILE,
+    RESOURCE_NAMES,
     RESOURCES,
     ROW_SPACES,
     SPACES,
     STACK,
     STACKED,
+    TILE_NAMES,
 )
 from stramash.games.glen_more.rules.track import figure_on
 
@@ -93,13 +94,13 @@ def _space(scene: Scene, space: int) -> Markup:
 
 
 def _tag(scene: Scene, space: int, tile: int) -> Markup | None:
-    """What a tile would cost the one who looks: coins for what is missing, a tick; veiled if out of reach."""
+    """What a tile would cost the viewer: coins for what is missing, a tick; veiled if out of reach."""
     state = scene.state
     if scene.seat == SPECTATOR or state.player == NOBODY:
         return None
     offer = judge(state, scene.seat, (space - int(state.origin)) % SPACES, space, tile)
     marks = []
-    if not offer.allowed and f"tile:{tile_notation(tile)}" not in scene.now:
+    if not offer.allowed and f"tile:{TILE_NAMES[tile]}" not in scene.now:
         veil = element("rect", class_="well", width=TILE, height=TILE, rx=7, fill_opacity=0.55)
         marks.append(veil)
     if offer.verdict in (Verdict.HELD, Verdict.SPECIAL):

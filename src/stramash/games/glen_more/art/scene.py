@@ -42,7 +42,7 @@ class Scene:
 
     sheet: Sheet
     state: Any
-    seat: int  # who looks; SPECTATOR for one who watches
+    seat: int  # whose view it is, or SPECTATOR
     near: int  # the seat whose display is large
     now: frozenset[str]  # handles one may touch now
     later: frozenset[str]  # handles that complete a choice

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.draw import Markup, Sheet, button, group, prompt, table
-from stramash.games.glen_more import telling
+from stramash.games.glen_more import text
 from stramash.games.glen_more.art.displays import (
     OWN_TOP,
     draw_others,
@@ -20,11 +18,11 @@ from stramash.games.glen_more.art.displays import (
 )
 from stramash.games.glen_more.art.ring import draw_ring
 from stramash.games.glen_more.art.scene import CELL, HEIGHT, MARGIN, NARROW, RING, WIDTH, Scene
-from stramash.games.glen_more.naming import resource_name
-from stramash.games.glen_more.notation import RESOURCE_NAMES, action_handles
-from stramash.games.glen_more.rules.components import ACTIONS, DONE, RESOURCES
+from stramash.games.glen_more.facts.legal import legal_actions
+from stramash.games.glen_more.names import resource_name
+from stramash.games.glen_more.rules.actions import ACTIONS, DONE
+from stramash.games.glen_more.rules.components import RESOURCE_NAMES, RESOURCES
 from stramash.games.glen_more.rules.scoring import winners
-from stramash.games.glen_more.rules.turn import legal
 
 __all__ = ["draw_pieces", "draw_table", "scene_of"]
 
@@ -92,9 +90,7 @@ def _handles(state: Any, seat: int) -> tuple[frozenset[str], frozenset[str]]:
     """Return what this seat may touch now, and what it may touch after that."""
     if seat == NOBODY or state.player != seat:
         return frozenset(), frozenset()
-    actions = np.empty(ACTIONS, np.int32)
-    count = int(legal(state, actions))
-    paths = [action_handles(int(action)) for action in actions[:count]]
+    paths = [ACTIONS.handles(action) for action in legal_actions(state)]
     return frozenset(path[0] for path in paths), frozenset(handle for path in paths for handle in path[1:])
 
 
@@ -103,7 +99,7 @@ def _situation(scene: Scene) -> str:
     _, state = scene._, scene.state
     if state.player != NOBODY:
         if scene.seat == state.player:
-            return telling.prompt(state, _)
+            return text.prompt(state, _)
         return _("{who} to act.", who=scene.name(int(state.player)))
     bits = int(winners(state))
     won = [scene.name(seat) for seat in range(state.players) if bits >> seat & 1]
@@ -116,16 +112,16 @@ def _prompt_line(scene: Scene) -> list[Markup]:
     """The line that says what can be done, and buttons for what no thing on the table stands for."""
     _ = scene._
     texts = {
-        "done": telling.describe(scene.state, DONE, _, None) if scene.state.player != NOBODY else "",
+        "done": text.describe(scene.state, DONE, _, None) if scene.state.player != NOBODY else "",
         "fill": _("Fill them"),
         "crown": _("Make a chieftain"),
         "chieftain": _("Pay with a chieftain"),
     }
     texts |= {f"gain:{RESOURCE_NAMES[kind]}": resource_name(kind, _) for kind in range(RESOURCES)}
     right, drawn = WIDTH - MARGIN, []
-    for handle, text in texts.items():
+    for handle, words in texts.items():
         if scene.is_legal(handle):
-            made = button(handle, text, right, _LINE - 21)
+            made = button(handle, words, right, _LINE - 21)
             drawn.append(made.markup)
             right = made.left - 10
     left = MARGIN

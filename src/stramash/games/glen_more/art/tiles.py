@@ -10,9 +10,7 @@ from __future__ import annotations
 from stramash.draw import Markup, Sheet, element, fitted, group, label
 from stramash.games.glen_more.art.icons import ICON_OF_KIND, RESOURCE_ICONS, icon
 from stramash.games.glen_more.art.scene import SEAT_INKS, TILE, Scene
-from stramash.games.glen_more.naming import amount_text, card_text, tile_name, use_text
-from stramash.games.glen_more.notation import cube_notation, tile_notation
-from stramash.games.glen_more.offers import cost_text
+from stramash.games.glen_more.names import amount_text, card_text, cost_text, tile_name, use_text
 from stramash.games.glen_more.rules.components import (
     ACTIVATED,
     BORDER,
@@ -21,6 +19,7 @@ from stramash.games.glen_more.rules.components import (
     CATTLE_BUTCHER,
     COST,
     CUBE_KIND,
+    CUBE_NAMES,
     FAIR_SIZES,
     FIRST_CUBE,
     HAS_RIVER,
@@ -35,6 +34,7 @@ from stramash.games.glen_more.rules.components import (
     SHEEP_BUTCHER,
     TAMS,
     TAVERN_POINTS,
+    TILE_NAMES,
     WHISKY_COST,
     WINDFALL_MEMBERS,
 )
@@ -53,7 +53,7 @@ _CUBES = (
     ("#7a4526", "#fff"),
     ("#e6d667", "#5c4c00"),
 )
-_MOST_WOKEN = 9  # so many icons fit into a place
+_MOST_WOKEN = 9  # the icons that fit into a place
 _WATER, _RIPPLE = "#58a6d4", "#a5d3ee"
 _EARTH, _RUT = "#c6a573", "#e6d2ae"
 
@@ -110,7 +110,7 @@ def draw_tile(
     over: Markup | None = None,
 ) -> Markup:
     """Draw a tile with what is on it; in a display its cost does not matter any more, on the ring it does."""
-    handle = f"tile:{tile_notation(tile)}"
+    handle = f"tile:{TILE_NAMES[tile]}"
     owned = scene.state.owner[tile] >= 0
     return group(
         element("title", tile_title(scene, tile)),
@@ -126,7 +126,7 @@ def draw_tile(
         over,
         id=scene.sheet.id(f"tile-{tile}"),
         class_=scene.classes("tile", handle) if touchable else "tile",
-        data_tile=tile_notation(tile),
+        data_tile=TILE_NAMES[tile],
         data_card=f"tile-{tile}",  # by this a page knows it again, and lets it glide
         data_handle=handle if touchable else None,
         transform=transform,
@@ -276,7 +276,7 @@ def _cubes(scene: Scene, tile: int, *, touchable: bool) -> list[Markup]:
     for order, place in enumerate(lying):
         resource = int(CUBE_KIND[place])
         count = int(scene.state.cubes[tile, resource])
-        handle = f"cube:{cube_notation(place)}"
+        handle = f"cube:{CUBE_NAMES[place]}"
         width, share = 15.0 * count, TILE / len(lying)
         reach = element("rect", class_="reach", x=order * share, y=34, width=share, height=TILE - 34,
                         fill="none", pointer_events="none")  # fmt: skip

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from stramash.core.rule import rule
+from stramash.games.glen_more.rules.actions import ACTIVATE, DONE
 from stramash.games.glen_more.rules.components import (
     ABBEY,
-    ACTIVATE,
     ACTIVATED,
     ACTIVATING,
     ANY,
@@ -20,7 +20,6 @@ from stramash.games.glen_more.rules.components import (
     CATTLE_BUTCHER,
     CONVERTING,
     DISTILLERY,
-    DONE,
     ENDING,
     FAIR,
     FAIR_POINTS,

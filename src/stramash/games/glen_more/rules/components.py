@@ -1,10 +1,12 @@
-"""The components: 72 tiles, the ring of 14 spaces, the warehouse; and the numbers of all actions.
+"""The components: 72 tiles, the ring of 14 spaces, the warehouse; phases, bills; and names in notation.
 
 Tile numbers: 0 to 66 are the tiles of stacks 0 to 3, in this order; 67 to 71 the starting villages, by seat.
 What is printed on a tile stands in tables indexed by its number.
 """
 
 from __future__ import annotations
+
+from collections import Counter
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +15,7 @@ SEATS = 5
 SPACES = 14
 STACKED = 67  # tiles in the four stacks
 HOME = STACKED  # + seat: its starting village
+NAMED = HOME + 1  # names of tiles in displays: every starting village has the same
 TILES = STACKED + SEATS
 NO_TILE = -1
 #: The back of a tile, where its face is not known
@@ -22,7 +25,7 @@ UNKNOWN_TILE = TILES
 DIE = SEATS
 FIGURES = SEATS + 1
 DIE_FACES = np.array((1, 1, 1, 2, 2, 3))
-#: With so many players or fewer the die is on the track
+#: The die is on the track with up to this many players
 DIE_PLAYERS = 3
 
 # Resources, in the order of the warehouse rows
@@ -135,7 +138,7 @@ LOCATIONS = (LOCHY, MOIL, STALKER, ARMADALE, MORAR, NESS, MEY, DUART, IONA, CAWD
 
 Table = npt.NDArray[np.int64]
 
-_RESOURCE_NAMES = ("wood", "stone", "sheep", "cattle", "grain")
+RESOURCE_NAMES = ("wood", "stone", "sheep", "cattle", "grain")
 _BORDERS = {ABBEY: YELLOW, DISTILLERY: YELLOW, FOREST: YELLOW, QUARRY: YELLOW, MEADOW: GREEN, PASTURE: GREEN,
             FIELD: GREEN, VILLAGE: GRAY, CASTLE: GRAY, LOCH: BLUE}  # fmt: skip
 
@@ -149,7 +152,7 @@ STACK: Table = np.array([stack for _, stack, _, _ in _PRINTED])
 HAS_RIVER: Table = np.array([way & RIVER != 0 for _, _, way, _ in _PRINTED], np.int64)
 HAS_ROAD: Table = np.array([way & ROAD != 0 for _, _, way, _ in _PRINTED], np.int64)
 BORDER: Table = np.array([_BORDERS.get(kind, BROWN) for kind, _, _, _ in _PRINTED])
-COST: Table = np.array([[cost.split().count(name) for name in _RESOURCE_NAMES] for *_, cost in _PRINTED])
+COST: Table = np.array([[cost.split().count(name) for name in RESOURCE_NAMES] for *_, cost in _PRINTED])
 WHISKY_COST: Table = np.array([cost.split().count("whisky") for *_, cost in _PRINTED])
 IS_LOCATION: Table = _by_tile(dict.fromkeys(LOCATIONS, 1))
 TAMS: Table = _by_tile({MOIL: 1, STALKER: 1, ARMADALE: 1, MEY: 1, DONAN: 1, CAWDOR: 3})
@@ -221,9 +224,9 @@ PHASES = 8
 # Bills: how what is due may be paid
 NO_BILL = 0
 FIXED = 1  # exactly what is due
-DIFFERENT = 2  # so many resources, all different
-ANY = 3  # so many resources of any kind
-FAIR = 4  # up to so many resources, all different
+DIFFERENT = 2  # `due_any` resources, all different
+ANY = 3  # `due_any` resources of any kind
+FAIR = 4  # up to `due_any` resources, all different
 BUTCHERY = 5  # one kind, once or twice
 MEMBER = 6  # a clan member or a chieftain
 
@@ -232,20 +235,41 @@ IDLE = 0
 WAITING = 1
 ACTIVATED = 2
 
-# Actions. A tile of a display is named by its number, every starting village by 67.
-NAMED = HOME + 1
-TAKE = 0  # + tile
-REMOVE = TAKE + STACKED  # + tile
-PLACE = REMOVE + STACKED  # + named tile * 4 + side
-PAY = PLACE + NAMED * SIDES  # + cube place
-BUY = PAY + CUBE_PLACES  # + resource
-PAY_MEMBER = BUY + RESOURCES  # + named tile
-PAY_CHIEFTAIN = PAY_MEMBER + NAMED
-GAIN = PAY_CHIEFTAIN + 1  # + resource
-ACTIVATE = GAIN + RESOURCES  # + named tile
-MARCH = ACTIVATE + NAMED  # + named tile * 8 + direction
-CROWN = MARCH + NAMED * DIRECTIONS  # + named tile
-FILL = CROWN + NAMED
-SELL = FILL + 1  # + cube place
-DONE = SELL + CUBE_PLACES
-ACTIONS = DONE + 1
+# --- Names in notation -------------------------------------------------------------------------------
+
+DIRECTION_NAMES = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+BORDER_NAMES = ("yellow", "green", "gray", "blue", "brown")
+PHASE_NAMES = ("moving", "placing", "paying", "gaining", "filling", "activating", "converting", "ending")
+BILL_NAMES = ("none", "fixed", "different", "any", "fair", "butcher", "member")
+ACTIVITY_NAMES = ("idle", "waiting", "activated")
+KIND_NAMES = (
+    "forest", "quarry", "meadow", "pasture", "field", "iona", "distillery", "sheepbutcher", "cattlebutcher",
+    "butcher", "smallfair", "middlefair", "largefair", "grocer", "bridge", "tavern", "village", "castle",
+    "loch",
+)  # fmt: skip
+_LOCATION_NAMES = (
+    "lochy", "moil", "stalker", "armadale", "morar", "ness", "mey", "duart", "iona", "cawdor", "shiel",
+    "oich", "donan",
+)  # fmt: skip
+
+
+def _name_tiles() -> list[str]:
+    """Name the tiles of the stacks by location or kind; a kind of which there are several is numbered."""
+    locations = dict(zip(LOCATIONS, _LOCATION_NAMES, strict=True))
+    kinds = [KIND_NAMES[KIND[tile]] for tile in range(STACKED)]
+    totals, counted = Counter(kinds), Counter[str]()
+    names = []
+    for tile, kind in enumerate(kinds):
+        counted[kind] += 1
+        names.append(locations.get(tile, f"{kind}{counted[kind]}" if totals[kind] > 1 else kind))
+    return names
+
+
+#: By tile: `forest3`, `iona`; every starting village is `home`; the back of a tile is `?`
+TILE_NAMES = (*_name_tiles(), *("home",) * SEATS, "?")
+#: The tile of a name; `home` is the first starting village
+TILE_OF_NAME = {name: tile for tile, name in enumerate(TILE_NAMES[:NAMED])}
+#: By cube place: `forest3`, and where kinds mix `iona-wood`
+CUBE_NAMES = tuple(
+    TILE_NAMES[tile] + (f"-{RESOURCE_NAMES[kind]}" if HOLDS_ANY[tile] else "") for tile, kind in _CUBE_PLACES
+)

@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from stramash.core.rule import rule
-from stramash.games.glen_more.rules.components import (
-    CROWN,
-    DIRECTIONS,
-    DONE,
-    EAST_STEP,
-    MARCH,
-    NO_TILE,
-    NORTH_STEP,
-)
+from stramash.games.glen_more.rules.actions import CROWN, DONE, MARCH
+from stramash.games.glen_more.rules.components import DIRECTIONS, EAST_STEP, NO_TILE, NORTH_STEP
 from stramash.games.glen_more.rules.display import members_in_display, named, tile_at
 from stramash.games.glen_more.rules.state import GlenMore
 from stramash.games.glen_more.rules.track import refill_ends_game

@@ -8,13 +8,12 @@ every choice is tried together with the cheapest rest.
 from __future__ import annotations
 
 from stramash.core.rule import rule
+from stramash.games.glen_more.rules.actions import BUY, DONE, PAY, PAY_CHIEFTAIN, PAY_MEMBER
 from stramash.games.glen_more.rules.components import (
     ANY,
     BUTCHERY,
-    BUY,
     COST,
     DIFFERENT,
-    DONE,
     FAIR,
     FIXED,
     MEMBER,
@@ -23,9 +22,6 @@ from stramash.games.glen_more.rules.components import (
     NO_RESOURCE,
     OICH,
     OICH_RESOURCES,
-    PAY,
-    PAY_CHIEFTAIN,
-    PAY_MEMBER,
     RESOURCES,
     WHISKY_COST,
 )
@@ -61,7 +57,7 @@ __all__ = [
 
 @rule
 def can_pay(state: GlenMore, seat: int, tile: int, coins: int) -> bool:
-    """Whether a seat whose purse holds so many coins can pay what a tile of the track costs.
+    """Whether a seat whose purse holds these coins can pay what a tile of the track costs.
 
     The last clan member of a display cannot pay for Loch Ness.
     """
@@ -105,7 +101,7 @@ def can_hand_in_different(state: GlenMore, seat: int, first: int) -> bool:
 
 @rule
 def can_hand_in_any(state: GlenMore, seat: int, first: int, count: int) -> bool:
-    """Whether so many resources, three at most, can be handed in, this one among them if one is named."""
+    """Whether `count` resources, three at most, can be handed in, `first` among them if it is one."""
     coins = purse(state, seat)
     for one in range(RESOURCES):
         if first != NO_RESOURCE and one != first:

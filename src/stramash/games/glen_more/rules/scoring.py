@@ -83,7 +83,7 @@ def fewest(state: GlenMore, category: int) -> int:
 
 @rule
 def difference_points(difference: int) -> int:
-    """Points for so many more than the player with the fewest: five or more all score the same."""
+    """Return the points for a difference to the player with the fewest: five or more all score the same."""
     return int(DIFFERENCE_POINTS[min(difference, len(DIFFERENCE_POINTS) - 1)])
 
 

@@ -32,6 +32,8 @@ __all__ = [
     "next_figure_space",
     "refill",
     "refill_ends_game",
+    "refill_once",
+    "roll_die",
     "space_of",
     "tiles_to_lay",
 ]
@@ -104,28 +106,33 @@ def lay_tile(state: GlenMore, space: int) -> None:
 
 @rule
 def refill(state: GlenMore) -> None:
+    """Refill the track; a die that is rearmost then moves at once, and the track is refilled again."""
+    while refill_once(state):
+        roll_die(state)
+
+
+@rule
+def refill_once(state: GlenMore) -> bool:
     """Clear away the tiles left behind and lay new ones, until exactly one space behind the chain is free.
 
-    A die that is rearmost now moves at once, and the track is refilled again.
+    Return whether the die is rearmost now; a figure that is takes the next turn.
     """
-    while True:
-        origin = int(state.origin)
-        count = tiles_to_lay(state)
-        for step in range(1, count):
-            space = (origin + step) % SPACES
-            state.owner[state.track[space]] = GONE
-            state.track[space] = NO_TILE
-        for step in range(count):
-            lay_tile(state, (origin - 1 + step) % SPACES)
-            if state.player == NOBODY:
-                return
-        start = (origin + count) % SPACES
-        state.origin = start
-        figure = figure_on(state, start)
-        if figure != DIE:
-            state.player = figure
-            return
-        roll_die(state)
+    origin = int(state.origin)
+    count = tiles_to_lay(state)
+    for step in range(1, count):
+        space = (origin + step) % SPACES
+        state.owner[state.track[space]] = GONE
+        state.track[space] = NO_TILE
+    for step in range(count):
+        lay_tile(state, (origin - 1 + step) % SPACES)
+        if state.player == NOBODY:
+            return False
+    state.origin = (origin + count) % SPACES
+    figure = figure_on(state, int(state.origin))
+    if figure == DIE:
+        return True
+    state.player = figure
+    return False
 
 
 @rule
@@ -139,7 +146,7 @@ def roll_die(state: GlenMore) -> None:
 
 @rule
 def die_target(state: GlenMore, face: int) -> int:
-    """Return where the die goes: so many tiles ahead; or so many spaces, and then to the next tile."""
+    """Return where the die goes: `face` tiles ahead; or `face` spaces ahead, and then to the next tile."""
     space = int(state.figure[DIE])
     if state.die_rule == 1:
         space = (space + face) % SPACES

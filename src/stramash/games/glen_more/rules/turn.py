@@ -4,6 +4,22 @@ from __future__ import annotations
 
 from stramash.core.chance import shuffle
 from stramash.core.rule import rule
+from stramash.games.glen_more.rules.actions import (
+    ACTIVATE,
+    BUY,
+    CROWN,
+    DONE,
+    FILL,
+    GAIN,
+    MARCH,
+    PAY,
+    PAY_CHIEFTAIN,
+    PAY_MEMBER,
+    PLACE,
+    REMOVE,
+    SELL,
+    TAKE,
+)
 from stramash.games.glen_more.rules.activation import (
     activate,
     begin_activation,
@@ -15,24 +31,18 @@ from stramash.games.glen_more.rules.activation import (
     take_windfall,
 )
 from stramash.games.glen_more.rules.components import (
-    ACTIVATE,
     ACTIVATED,
     ACTIVATING,
-    BUY,
     CONVERTING,
-    CROWN,
     CUBE_KIND,
     CUBE_TILE,
     DIE,
     DIE_PLAYERS,
     DIRECTIONS,
-    DONE,
     EAST_STEP,
     ENDING,
     FIGURES,
-    FILL,
     FILLING,
-    GAIN,
     GAINING,
     GONE,
     HAS_RIVER,
@@ -43,28 +53,20 @@ from stramash.games.glen_more.rules.components import (
     IONA,
     LOCHY,
     LOCHY_CUBES,
-    MARCH,
     MOVING,
     NO_BILL,
     NO_TILE,
     NORTH_STEP,
-    PAY,
-    PAY_CHIEFTAIN,
-    PAY_MEMBER,
     PAYING,
-    PLACE,
     PLACING,
-    REMOVE,
     RESOURCES,
     SEATS,
-    SELL,
     SHIEL,
     SIDES,
     SPACES,
     STACK,
     STACKED,
     STARTING_COINS,
-    TAKE,
     TILES,
 )
 from stramash.games.glen_more.rules.display import (
@@ -89,7 +91,7 @@ from stramash.games.glen_more.rules.state import GlenMore
 from stramash.games.glen_more.rules.track import lay_tile, move_figure, refill, space_of
 from stramash.games.glen_more.rules.warehouse import Actions, buy, legal_sales, purse, sell
 
-__all__ = ["clear_table", "deal", "legal", "may_decline_gain", "play"]
+__all__ = ["clear_table", "deal", "legal", "legal_places", "may_decline_gain", "play"]
 
 
 # --- Set-up ------------------------------------------------------------------------------------------

@@ -13,14 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from stramash.core.rule import rule
-from stramash.games.glen_more.rules.components import (
-    CUBE_KIND,
-    FIRST_CUBE,
-    HOLDS_ANY,
-    RESOURCES,
-    ROW_SPACES,
-    SELL,
-)
+from stramash.games.glen_more.rules.actions import SELL
+from stramash.games.glen_more.rules.components import CUBE_KIND, FIRST_CUBE, HOLDS_ANY, RESOURCES, ROW_SPACES
 from stramash.games.glen_more.rules.display import remove_cube
 from stramash.games.glen_more.rules.state import GlenMore
 
@@ -47,7 +41,7 @@ NEVER = 10000
 
 @rule
 def coins_in_row(spaces: int) -> int:
-    """How many coins lie in a row with so many spaces filled: one, two and three."""
+    """Return how many coins lie on the first spaces of a row: one, two and three."""
     return spaces * (spaces + 1) // 2
 
 
@@ -92,7 +86,7 @@ def purse(state: GlenMore, seat: int) -> int:
 
 @rule
 def price_to_hand_in(state: GlenMore, seat: int, resource: int, count: int) -> int:
-    """What handing in so many takes out of the purse: cubes held are lost for sale, others are bought."""
+    """Return what handing in `count` of a resource costs: cubes held are lost for sale, others are bought."""
     if count == 0:
         return 0
     short = int(state.warehouse[resource]) - int(state.stock[seat, resource])

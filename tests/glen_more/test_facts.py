@@ -1,4 +1,4 @@
-"""Planning help: what the facts say agrees with what the rules allow."""
+"""Facts: what they say agrees with what the rules allow."""
 
 from __future__ import annotations
 
@@ -77,24 +77,39 @@ def test_facts_agree_with_what_is_legal_in_random_games() -> None:
 
 
 def test_what_a_place_would_activate_is_what_it_activates() -> None:
-    for seed in range(6):
+    asked = []
+    for seed in range(8):
         dice = random.Random(seed)
         position = stramash.load("glen-more", players=3).deal(seed)
         while not position.over:
             told = position.to_dict()
-            if told["phase"] != "placing" or told["taken"] == "oich":
+            if told["phase"] != "placing":
                 position.play(dice.choice(position.legal))
                 continue
-            facts = position.view(position.player).facts
-            (places,) = facts["places"].values()
+            (places,) = position.view(position.player).facts["places"].values()
             chosen = dice.choice(places)
             position.play(f"place:{chosen['place']}")
-            after = position.to_dict()
-            if after["phase"] in ("paying", "placing"):
-                continue
-            display = after["seats"][told["player"]]["display"]
+            while position.to_dict()["phase"] == "paying":
+                position.play(dice.choice(position.legal))
+            display = position.to_dict()["seats"][told["player"]]["display"]
             woken = {e["tile"] for e in display if e["activity"] != "idle" and e["tile"] != told["taken"]}
             assert woken == set(chosen["activates"])
+            asked.append(told["taken"])
+    assert {"oich", "lochy"} <= set(asked)
+
+
+def test_loch_oich_activates_everything_wherever_it_lies_and_no_other_river_tile_does() -> None:
+    position = table(seat("field1 quarry1 home*", coins=9), ring="meadow1 oich")
+    facts = position.view(0).facts
+    assert {entry["tile"]: entry["sort"] for entry in facts["ring"][:2]} == {
+        "meadow1": "river",
+        "oich": "oich",
+    }
+    assert all(entry["activates"] == ["quarry1", "home"] for entry in facts["places"]["river"])
+    assert all(entry["activates"] == ["quarry1", "field1", "home"] for entry in facts["places"]["oich"])
+    play(position, "take:oich")
+    choices = [position.describe(action) for action in position.legal]
+    assert choices[0].endswith("beside Quarry (1 west), Wheat field (2 west), Starting village")
 
 
 def test_the_standings_are_what_a_scoring_now_would_give() -> None:
@@ -137,18 +152,6 @@ def test_what_is_missing_is_not_counted_as_sellable() -> None:
     told = offer(position, "armadale")
     assert told["verdict"] == "too dear"
     assert "0 can be raised" in str(told["text"])
-
-
-def test_the_log_tells_of_scorings_and_the_die() -> None:
-    for seed in range(3):
-        position = stramash.load("glen-more", players=2).deal(seed)
-        dice = random.Random(seed)
-        while not position.over:
-            position.play(dice.choice(position.legal))
-        log = " ".join(position.log())
-        assert "the die moves on" in log
-        assert "scoring 1 takes place" in log
-        assert "scoring 3 takes place" in log
 
 
 def test_a_choice_of_place_says_what_lies_beside_it() -> None:

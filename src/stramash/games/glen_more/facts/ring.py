@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from stramash.core.words import Translate
-from stramash.games.glen_more.naming import listed, resource_name, tile_name
+from stramash.games.glen_more.names import cost_text, listed, resource_name, tile_name
 from stramash.games.glen_more.rules.components import (
     COST,
     NESS,
@@ -24,7 +24,14 @@ from stramash.games.glen_more.rules.display import can_be_placed
 from stramash.games.glen_more.rules.paying import can_pay, cost_in_purse
 from stramash.games.glen_more.rules.warehouse import bundle_price, coins_in_row, price, purse
 
-__all__ = ["Offer", "Verdict", "cost_text", "judge", "judge_text", "ring", "warehouse_text"]
+__all__ = [
+    "Offer",
+    "Verdict",
+    "judge",
+    "judge_text",
+    "tiles_ahead",
+    "warehouse_text",
+]
 
 
 class Verdict(Enum):
@@ -73,7 +80,7 @@ class Offer:
 # --- The ring ----------------------------------------------------------------------------------------
 
 
-def ring(state: Any) -> list[tuple[int, int, int]]:
+def tiles_ahead(state: Any) -> list[tuple[int, int, int]]:
     """Return the tiles of the ring in the order of the chain, as (steps ahead, space, tile)."""
     origin = int(state.origin)
     found = []
@@ -121,7 +128,7 @@ def _cheapest_pair(state: Any, seat: int) -> tuple[int, ...]:
 
 
 def _coins(state: Any, missing: tuple[int, ...]) -> int | None:
-    """Say what it costs to buy these resources, None if the warehouse has not so many."""
+    """Return what it costs to buy these resources, None if the warehouse does not have them."""
     rows = [int(filled) for filled in state.warehouse]
     if any(count and filled + count > ROW_SPACES for filled, count in zip(rows, missing, strict=True)):
         return None
@@ -148,17 +155,6 @@ def _verdict(state: Any, seat: int, tile: int, coins: int | None, most: int) -> 
     if not coins:
         return Verdict.HELD
     return Verdict.BUY if coins <= state.coins[seat] else Verdict.SELL_FIRST
-
-
-def cost_text(tile: int, _: Translate) -> str:
-    """Say what a tile costs, an empty text if nothing."""
-    if tile == NESS:
-        return _("a clan member or a chieftain")
-    if tile == OICH:
-        return _("any two different resources")
-    if WHISKY_COST[tile]:
-        return _("1 barrel of whisky")
-    return listed(COST[tile], _)
 
 
 def judge_text(offer: Offer, _: Translate) -> str:

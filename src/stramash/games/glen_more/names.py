@@ -16,6 +16,7 @@ from stramash.games.glen_more.rules.components import (
     BUTCHER_POINTS,
     CATTLE_BUTCHER,
     CAWDOR,
+    COST,
     DISTILLERY,
     DONAN,
     DUART,
@@ -42,11 +43,13 @@ from stramash.games.glen_more.rules.components import (
     STALKER,
     TAVERN,
     TAVERN_POINTS,
+    WHISKY_COST,
 )
 
 __all__ = [
     "amount_text",
     "card_text",
+    "cost_text",
     "direction_name",
     "effect_text",
     "listed",
@@ -150,7 +153,7 @@ def place_name(state: Any, tile: int, _: Translate) -> str:
 
 
 def amount_text(resource: int, count: int, _: Translate) -> str:
-    """Say so many of a resource: "2 sheep"."""
+    """Return a number of one resource: "2 sheep"."""
     return (
         _.count("{n} wood", "{n} wood", count),
         _.count("{n} stone", "{n} stone", count),
@@ -163,6 +166,17 @@ def amount_text(resource: int, count: int, _: Translate) -> str:
 def listed(counts: Sequence[int], _: Translate) -> str:
     """List resources: "1 wood, 2 sheep"."""
     return ", ".join(amount_text(resource, int(count), _) for resource, count in enumerate(counts) if count)
+
+
+def cost_text(tile: int, _: Translate) -> str:
+    """Say what a tile costs, an empty text if nothing."""
+    if tile == NESS:
+        return _("a clan member or a chieftain")
+    if tile == OICH:
+        return _("any two different resources")
+    if WHISKY_COST[tile]:
+        return _("1 barrel of whisky")
+    return listed(COST[tile], _)
 
 
 def effect_text(tile: int, _: Translate) -> str:

@@ -1,0 +1,30 @@
+"""What is legal now, asked of the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stramash.core.state import NOBODY
+from stramash.games.glen_more.rules.actions import ACTIONS, PAY, PLACE
+from stramash.games.glen_more.rules.turn import legal, legal_places
+
+__all__ = ["legal_actions", "place_actions"]
+
+
+def legal_actions(state: Any) -> list[int]:
+    """Return what the player to act may do, nothing when the game is over."""
+    if state.player == NOBODY:
+        return []
+    actions = np.empty(ACTIONS.size, np.int32)
+    found: list[int] = actions[: int(legal(state, actions))].tolist()
+    return found
+
+
+def place_actions(state: Any, seat: int, tile: int) -> list[int]:
+    """Return the actions by which a seat could place a tile, were it taken now."""
+    trial, actions = state.copy(), np.empty(ACTIONS.size, np.int32)
+    trial.taken = tile
+    count = int(legal_places(trial, seat, actions))
+    return [action for action in actions[:count].tolist() if PLACE <= action < PAY]
