@@ -38,6 +38,12 @@ SETUPS: list[tuple[str, int, dict[str, OptionValue]]] = [
     for name in names()
     for variant in variants(name)[: len(usual_variants(name)) + 1]
 ]
+#: Games in which players hold cards, with two and with more players
+WITH_HANDS: list[tuple[str, int, dict[str, OptionValue]]] = [
+    ("schotten-totten", 2, {}),
+    ("lords-of-scotland", 2, {}),
+    ("lords-of-scotland", 3, {}),
+]
 every_setup = pytest.mark.parametrize(("game", "players", "options"), SETUPS, ids=str)
 
 
@@ -222,7 +228,7 @@ def test_a_server_that_shows_another_seats_view_is_caught(
         with self.still():
             return self._at(ply).view(0)
 
-    for game, players, options in (SETUPS[0], SETUPS[3]):
+    for game, players, options in WITH_HANDS[:2]:
         table = Table(here, game, players, options)
         table.play(random.Random(2), 1)
         search(table)
@@ -298,7 +304,7 @@ def end(table: Table, way: str) -> None:
 #: With more than two, a bot plays on for one who resigns
 ENDINGS = [
     (*setup, way)
-    for setup in (SETUPS[0], SETUPS[3], SETUPS[4])
+    for setup in WITH_HANDS
     for way in ("played", "resigned", "closed")
     if setup[1] == 2 or way != "resigned"
 ]
