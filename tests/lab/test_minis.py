@@ -13,8 +13,8 @@ from open_spiel.python.algorithms import cfr, exploitability, gambit
 import stramash
 import stramash.lab.openspiel
 from stramash.core.words import translator
+from stramash.games.schotten_totten.names import formation_name
 from stramash.games.schotten_totten.rules.formations import KIND, RANK
-from stramash.games.schotten_totten.telling import formation_name
 from tests.lab.solver import value_of
 
 TINY = "stramash_schotten_totten(stones=1,clans=2,strengths=3,hand=2,formation=2,chance=cards)"

@@ -66,10 +66,10 @@ def beginnings() -> Iterator[tuple[str, Position, int]]:
         for seed, plies, depth in ((2, 15, 3), (3, 30, 3), (4, 50, 4)):
             yield f"{name}, seed {seed}, after {plies}", played(game, seed, plies), depth
     for ruse in ("recruiter", "strategist", "banshee", "traitor"):
-        position = board(TACTICS, PICTURE, hand=f"{ruse} y9", other="n2 n3")
+        position = board(TACTICS, PICTURE, hand=f"{ruse} y9", other="n2 n3", tactics_played=[2, 2])
         yield f"picture, {ruse}", position, 4
     hand = "b9 shield recruiter strategist banshee traitor n9"
-    yield "picture, all", board(TACTICS, PICTURE, hand=hand, other="n2 n3"), 4
+    yield "picture, all", board(TACTICS, PICTURE, hand=hand, other="n2 n3", tactics_played=[2, 2]), 4
 
 
 def counts() -> dict[str, int]:
@@ -94,7 +94,7 @@ def finished(game: Game, wanted: Callable[[Position], bool], start: int = 0) -> 
 
 def has(*parts: str) -> Callable[[Position], bool]:
     """Return whether all of these are in a game's notation."""
-    return lambda position: all(part in " ".join(position.notations(None)) for part in parts)
+    return lambda position: all(part in " ".join(position.seen_by(None)) for part in parts)
 
 
 def won_by(seat: int) -> Callable[[Position], bool]:

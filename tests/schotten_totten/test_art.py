@@ -13,14 +13,13 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import stramash
-from stramash.core.game import OptionValue
+from stramash.core.options import OptionValue
 from stramash.core.words import LOCALES
-from stramash.games.schotten_totten import telling
 from stramash.games.schotten_totten.art import draw_table
 from stramash.games.schotten_totten.art.scene import WIDTH
 from stramash.games.schotten_totten.game import SchottenTotten
-from stramash.games.schotten_totten.notation import card_notation
-from stramash.games.schotten_totten.rules.components import CARDS, CLAN_CARDS
+from stramash.games.schotten_totten.names import card_name
+from stramash.games.schotten_totten.rules.components import CARD_NAMES, CARDS, CLAN_CARDS
 
 DOCS = Path(__file__).parents[2] / "docs"
 VARIANTS: tuple[dict[str, OptionValue], ...] = (
@@ -121,12 +120,12 @@ def test_no_hidden_card_is_named_in_a_seats_picture() -> None:
             known = set(re.findall(r"[a-z]\d|\w+", str(view.to_dict())))
             words = visible_text(svg)
             for card in range(CARDS if pos.state.tactics else CLAN_CARDS):
-                notation = card_notation(card)
+                notation = CARD_NAMES[card]
                 if notation not in known:
                     assert f"card-{notation}\n" not in words
                     assert f'data-card="{notation}"' not in svg
                     if card < CLAN_CARDS:
-                        name = telling.card_name(card, pos.game.translator("en"))
+                        name = card_name(card, pos.game.translator("en"))
                         assert not re.search(rf"\b{name}\b", words)
 
 

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from stramash import Game
-from stramash.games.schotten_totten.notation import card_notation
-from stramash.games.schotten_totten.proofs import Verdict, judge
+from stramash.games.schotten_totten.facts import Verdict, judge
 from stramash.games.schotten_totten.rules.claims import may_claim
+from stramash.games.schotten_totten.rules.components import CARD_NAMES
 from tests.schotten_totten import oracle
 from tests.schotten_totten.board import ALL_PROOFS, BASE, TACTICS, board
 from tests.schotten_totten.test_oracle import number, random_position
@@ -28,7 +28,7 @@ def test_judgements_agree_with_the_rules_and_their_examples_are_real(game: Game)
                 assert claim.allowed == may_claim(position.state, seat, stone)
                 if claim.verdict in (Verdict.PROVEN, Verdict.NOT_PROVEN) and claim.theirs:
                     entry = description["stones"][stone]
-                    whole = [card_notation(card) for card in claim.example]
+                    whole = [CARD_NAMES[card] for card in claim.example]
                     lying = set(entry["sides"][1 - seat])
                     assert lying <= set(whole)
                     assert set(whole) - lying <= set(oracle.unseen_cards(description, 1 - seat))

@@ -10,9 +10,8 @@ import pytest
 
 import stramash
 from stramash import Game, Position
-from stramash.games.schotten_totten.notation import parse_card
 from stramash.games.schotten_totten.rules.claims import appraise, best_possible, may_claim
-from stramash.games.schotten_totten.rules.components import BLUFF, MUD
+from stramash.games.schotten_totten.rules.components import BLUFF, CARD_NAMES, MUD
 from tests.schotten_totten import oracle
 from tests.schotten_totten.board import ALL_PROOFS, BASE, TACTICS
 from tests.schotten_totten.oracle import DECK, ELITE, JOKERS, NOTHING, Strength
@@ -38,7 +37,7 @@ def judged_sides(sides: list[tuple[str, ...]], mode: int) -> None:
     state = TACTICS.position({}).state
     state.mode[0] = mode
     for side in sides:
-        state.side[0, 0, : len(side)] = [parse_card(card) for card in side]
+        state.side[0, 0, : len(side)] = [CARD_NAMES.index(card) for card in side]
         state.side_size[0, 0] = len(side)
         appraise(state, 0, 0)
         assert state.strength[0, 0] == number(oracle.strength_of(side, bluff=bool(mode & BLUFF))), side

@@ -9,9 +9,14 @@ from typing import Any
 
 from stramash.core.dealing import CHANCE, Happened, Odds
 from stramash.core.game import sow
-from stramash.games.schotten_totten.notation import card_notation
 from stramash.games.schotten_totten.rules.actions import CLAIM
-from stramash.games.schotten_totten.rules.components import CLAN_CARDS, HAND_PLACES, NO_CARD, STONES
+from stramash.games.schotten_totten.rules.components import (
+    CARD_NAMES,
+    CLAN_CARDS,
+    HAND_PLACES,
+    NO_CARD,
+    STONES,
+)
 from stramash.games.schotten_totten.rules.turn import deal, play
 
 __all__ = ["CardDealer"]
@@ -37,7 +42,7 @@ class CardDealer:
 
     def name(self, outcome: int) -> str:
         """Return the notation of a card."""
-        return card_notation(outcome)
+        return CARD_NAMES[outcome]
 
     def next_dealt(self, dealt: Sequence[int]) -> Odds:
         """Return which card may be the next one up in the hand that is being dealt."""

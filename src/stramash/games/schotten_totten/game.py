@@ -9,24 +9,36 @@ from typing import Any, ClassVar
 
 from stramash.core.actions import Actions
 from stramash.core.dealing import Dealer, Happened
-from stramash.core.errors import BadOption
-from stramash.core.game import Game, Json, Option, OptionValue, Rules
+from stramash.core.errors import BadOption, BadSeat
+from stramash.core.game import (
+    Game,
+    Json,
+    KernelSettings,
+    Option,
+    OptionValue,
+    Rules,
+    SearchSettings,
+    Variant,
+)
 from stramash.core.lesson import Step
+from stramash.core.seen import Seen
 from stramash.core.words import Translate
 from stramash.games.schotten_totten import (
     art,
+    facts,
+    history,
     lesson,
     outcome,
-    secrets,
-    telling,
     terminal,
+    text,
 )
 from stramash.games.schotten_totten.dealer import CardDealer
 from stramash.games.schotten_totten.position import cards_played_with, read_position
-from stramash.games.schotten_totten.rules import evaluation, turn, view
+from stramash.games.schotten_totten.rules import evaluation, rounds, turn, view
 from stramash.games.schotten_totten.rules import state as states
-from stramash.games.schotten_totten.rules.actions import ACTIONS, BASE_ACTIONS, CLAIM, DONE
+from stramash.games.schotten_totten.rules.actions import ACTIONS, BASE_ACTIONS
 from stramash.games.schotten_totten.rules.cards import full_hand
+from stramash.games.schotten_totten.rules.claims import claimable_stones
 from stramash.games.schotten_totten.rules.components import CLANS, HAND, PLACES, STONES, STRENGTHS
 from stramash.games.schotten_totten.rules.minis import stones_laid_out
 
@@ -72,8 +84,8 @@ class SchottenTotten(Game):
         deal=turn.deal,
         legal=turn.legal,
         play=turn.play,
-        scores=turn.scores,
-        winners=turn.winners,
+        scores=rounds.scores,
+        winners=rounds.winners,
         hide=view.hide,
         imagine=view.imagine,
         observe=view.observe,
@@ -81,6 +93,23 @@ class SchottenTotten(Game):
     )
     words: ClassVar[Path] = Path(__file__).parent / "words"
     minutes: ClassVar[tuple[int, int]] = (15, 20)
+    routine_kinds: ClassVar[tuple[str, ...]] = ("claim",)
+    variants: ClassVar[tuple[Variant, ...]] = (
+        Variant(usual=True),
+        Variant({"tactics": True}, usual=True),
+        Variant({"expert": True}),
+        Variant({"tactics": True, "expert": True}),
+        Variant({"tactics": True, "proofs": "all"}),
+        Variant({"expert": True, "proofs": "all"}),
+        Variant({"rounds": 2}),
+        Variant({"expert": True, "rounds": 2}),
+        Variant({"tactics": True, "rounds": 3}),
+        Variant({"proofs": "all", "rounds": 2}),
+        *map(Variant, minis),
+        Variant({"stones": 3, "clans": 3, "strengths": 6, "hand": 4, "formation": 2}),
+    )
+    search: ClassVar[SearchSettings] = SearchSettings(widen=0.8, plies=6, scale=3.3)
+    kernel: ClassVar[KernelSettings] = KernelSettings(registers=None, unroll=True)
 
     @property
     def actions(self) -> Actions:
@@ -124,16 +153,31 @@ class SchottenTotten(Game):
         return options
 
     def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
-        return secrets.retell(happened, seat, state, dice)
+        return history.retell(happened, seat, state, dice)
 
-    def claims(self, action: int) -> bool:
-        return CLAIM <= action < DONE
+    def name_routine(self, _: Translate) -> str:
+        return _("Claims")
+
+    def claimable(self, seen: Seen, seat: int) -> list[int]:
+        """Return the stones, counted from 1, that a seat could claim by what lies on the table: a cheap call.
+
+        It takes a position or a view. Whether it is the time to claim them is another question: see
+        `Position.legal`.
+
+        >>> position = SchottenTotten().position({"stones": [{"sides": [["b7", "b8", "b9"], []]}] + [{}] * 8})
+        >>> position.game.claimable(position, 0), position.game.claimable(position.view(1), 1)
+        ([1], [])
+        """
+        if seat not in range(2):
+            raise BadSeat(f"no seat {seat!r}: seats are 0 and 1")
+        stones = int(claimable_stones(seen.state, seat))
+        return [stone + 1 for stone in range(STONES) if stones >> stone & 1]
 
     def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
-        return telling.describe(state, action, _, who, veiled=veiled)
+        return text.describe(state, action, _, who, veiled=veiled)
 
     def prompt(self, state: Any, _: Translate) -> str:
-        return telling.prompt(state, _)
+        return text.prompt(state, _)
 
     def state_from_dict(self, description: Json, state: Any) -> None:
         read_position(self.fields, description, state)
@@ -147,7 +191,7 @@ class SchottenTotten(Game):
         return art.draw_pieces(state, seat, _, names, narrow=narrow)
 
     def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
-        return art.standing(state, seat, _)
+        return outcome.standing(state, seat, _)
 
     def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
         return outcome.tell_outcome(state, _, names)
@@ -171,7 +215,7 @@ class SchottenTotten(Game):
         stones = int(stones_laid_out(state))
         if type(about) is not int or about not in range(1, stones + 1):
             raise BadOption(f"no stone {about!r}: stones are 1 to {stones}")
-        return telling.explain(state, seat, about - 1, _)
+        return text.explain(state, seat, about - 1, _)
 
     def card_dealer(self) -> Dealer:
         if self.options["tactics"] or self.options["rounds"] != 1:
@@ -180,4 +224,4 @@ class SchottenTotten(Game):
         return CardDealer(cards_played_with(state), int(full_hand(state)))
 
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
-        return telling.facts(state, seat, _)
+        return facts.facts(state, seat, lambda stone: text.explain(state, max(seat, 0), stone, _))

@@ -1,67 +1,12 @@
-"""The lesson: seven small positions, from the first card to the Tactic cards; and pictures for the rules."""
+"""The lesson: small positions, from the first card to the Tactic cards; and the pictures of the rules."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from stramash.core.lesson import Step
-from stramash.core.position import Position
 from stramash.core.words import Translate
-from stramash.games.schotten_totten.rules.components import STONES
+from stramash.games.schotten_totten import prepared
 
 __all__ = ["illustrations", "lesson"]
-
-_HANDS = [["r3", "g8", "y2", "n5", "p1"], ["g1", "y6", "n8", "b2", "r9", "p4"]]
-
-
-def _position(stones: dict[int, tuple[str, str]], *, tactics: bool = False, **rest: Any) -> Position:
-    """Return a position: by stone, the cards of the learner and of the other; the rest as in `to_dict`."""
-    from stramash.games.schotten_totten.game import SchottenTotten
-
-    owners: dict[int, int] = rest.pop("owners", {})
-    border = [
-        {"owner": owners.get(stone), "sides": [cards.split() for cards in stones.get(stone, ("", ""))]}
-        for stone in range(1, STONES + 1)
-    ]
-    return SchottenTotten(tactics=tactics).position({"stones": border, "hands": _HANDS, "player": 0} | rest)
-
-
-def _first_card() -> Position:
-    return _position({}, hands=[["b7", *_HANDS[0]], _HANDS[1]])
-
-
-def _formation() -> Position:
-    return _position({5: ("b5 b6", "g2 r2"), 2: ("y4", "p9")}, hands=[["b7", *_HANDS[0]], _HANDS[1]])
-
-
-def _claim() -> Position:
-    return _position({5: ("b5 b6 b7", "g2 r2 n2"), 2: ("y4", "p9")}, phase="claiming", acted=True)
-
-
-def _proof() -> Position:
-    stones = {3: ("p7 p8 p9", "y9"), 6: ("r1 n1 g3", "b8"), 5: ("b5 b6 b7", "g2 r2 n2")}
-    return _position(stones, owners={5: 0}, hands=[_HANDS[0], ["y6", "n8", "b2", "r9", "p4", "g9"]],
-                     phase="claiming", acted=True)  # fmt: skip
-
-
-def _victory() -> Position:
-    stones = {4: ("g4 g5 g6", "y1 y8"), 5: ("b5 b6 b7", "g2 r2 n2"), 6: ("n7 r7 p7", "b8 y5 n4")}
-    return _position(stones, owners={4: 0, 5: 0}, phase="claiming", acted=True)
-
-
-def _tactics() -> Position:
-    stones = {4: ("b6 b8", "y5 y4"), 7: ("r2", "n9")}
-    return _position(stones, tactics=True, hands=[["spy", "mud", *_HANDS[0]], [*_HANDS[1], "joker1"]])
-
-
-def _proof_picture() -> Position:
-    stones = {
-        1: ("y1 y3", "r5"),
-        3: ("p7 p8 p9", "y9"),
-        4: ("b3 g3 n3", "r4 y4"),
-        7: ("r6 n7 b8", "g7 g2 g5"),
-    }
-    return _position(stones, owners={7: 1})
 
 
 def lesson(_: Translate) -> list[Step]:
@@ -76,7 +21,7 @@ def lesson(_: Translate) -> list[Step]:
             ),
             _("Any card beside any stone will do here."),
             _("That is a turn. The drawn card comes by itself."),
-            _first_card,
+            prepared.first_card,
         ),
         Step(
             _("Build a formation"),
@@ -89,7 +34,7 @@ def lesson(_: Translate) -> list[Step]:
                 "A colour-run. Weaker, in this order: three of a kind, three of one colour, a run of "
                 "mixed colours, and last the mere sum."
             ),
-            _formation,
+            prepared.formation,
             ("b7@5",),
         ),
         Step(
@@ -100,7 +45,7 @@ def lesson(_: Translate) -> list[Step]:
             ),
             _("Claim stone 5: it is lit."),
             _("The stone is yours, and nothing more happens there."),
-            _claim,
+            prepared.claim,
             ("claim@5",),
         ),
         Step(
@@ -113,7 +58,7 @@ def lesson(_: Translate) -> list[Step]:
             ),
             _("Claim stone 3. At stone 6 the other side could still do better."),
             _("Proofs count only cards that lie open on the table. Hands do not count, not even your own."),
-            _proof,
+            prepared.proof,
             ("claim@3",),
         ),
         Step(
@@ -124,7 +69,7 @@ def lesson(_: Translate) -> list[Step]:
             ),
             _("Claim stone 6: then three neighbours are yours."),
             _("Three in a row: the game is yours."),
-            _victory,
+            prepared.victory,
             ("claim@6",),
         ),
         Step(
@@ -136,7 +81,7 @@ def lesson(_: Translate) -> list[Step]:
             ),
             _("Play the Spy on stone 4."),
             _("Point at a Tactic card to read what it does."),
-            _tactics,
+            prepared.tactics,
             ("spy@4",),
         ),
     ]
@@ -145,7 +90,7 @@ def lesson(_: Translate) -> list[Step]:
 def illustrations(_: Translate) -> dict[str, str]:
     """Return the pictures of the rules."""
     return {
-        "start": _first_card().view(0).svg(_.locale),
-        "proof": _proof_picture().view(0).svg(_.locale),
-        "tactics": _tactics().view(0).svg(_.locale),
+        "start": prepared.first_card().view(0).svg(_.locale),
+        "proof": prepared.proof_picture().view(0).svg(_.locale),
+        "tactics": prepared.tactics().view(0).svg(_.locale),
     }

@@ -1,4 +1,4 @@
-"""How a game of Schotten Totten was won, in a sentence."""
+"""Who won and by what, in a sentence; and how a seat stands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,19 @@ from stramash.games.schotten_totten.rules.claims import stones_held
 from stramash.games.schotten_totten.rules.components import ADJACENT_TO_WIN, STONES
 from stramash.games.schotten_totten.rules.minis import stones_to_win
 
-__all__ = ["tell_outcome"]
+__all__ = ["standing", "tell_outcome"]
+
+
+def standing(state: Any, seat: int, _: Translate) -> list[str]:
+    """Say what everybody knows of a seat, a line each: stones, points, Tactic cards."""
+    held = int(stones_held(state, seat))
+    lines = [_.count("{n} stone", "{n} stones", held)]
+    if state.rounds > 1:
+        lines.append(_.count("{n} point", "{n} points", int(state.points[seat])))
+    if state.tactics:
+        played = int(state.tactics_played[seat])
+        lines.append(_.count("{n} Tactic card played", "{n} Tactic cards played", played))
+    return lines
 
 
 def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:

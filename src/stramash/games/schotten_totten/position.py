@@ -60,7 +60,8 @@ from stramash.games.schotten_totten.rules.minis import (
     stones_laid_out,
     strengths_played_with,
 )
-from stramash.games.schotten_totten.rules.turn import clear_border, clear_memory, legal, round_winner
+from stramash.games.schotten_totten.rules.rounds import clear_border, clear_memory, round_winner
+from stramash.games.schotten_totten.rules.turn import legal
 
 __all__ = ["cards_played_with", "read_position"]
 

@@ -11,11 +11,17 @@ from typing import Any
 
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.schotten_totten.notation import CLAN_LETTERS, card_notation
-from stramash.games.schotten_totten.rules.components import BLUFF, CLAN_CARDS, MUD, STRENGTHS
+from stramash.games.schotten_totten.names import clan_name
+from stramash.games.schotten_totten.rules.components import (
+    BLUFF,
+    CARD_NAMES,
+    CLAN_CARDS,
+    CLAN_LETTERS,
+    MUD,
+    STRENGTHS,
+)
 from stramash.games.schotten_totten.rules.formations import places
 from stramash.games.schotten_totten.rules.minis import clans_played_with, stones_laid_out
-from stramash.games.schotten_totten.telling import clan_name
 
 __all__ = ["sketch"]
 
@@ -50,10 +56,10 @@ def sketch(state: Any, seat: int, _: Translate) -> str:
 def _card(card: int) -> str:
     """Return a card as it is written everywhere, in its colour."""
     if card >= CLAN_CARDS:
-        style = _TACTIC_STYLE if card_notation(card)[0] != "?" else "dim"
+        style = _TACTIC_STYLE if CARD_NAMES[card][0] != "?" else "dim"
     else:
         style = _CLAN_STYLES[card // STRENGTHS]
-    return f"[{style}]{card_notation(card)}[/]"
+    return f"[{style}]{CARD_NAMES[card]}[/]"
 
 
 def _centre(text: str, markup: str | None = None) -> str:
@@ -72,7 +78,7 @@ def _side_lines(state: Any, seat: int) -> list[str]:
 def _place(state: Any, seat: int, stone: int, place: int) -> str:
     if place < state.side_size[seat, stone]:
         card = int(state.side[seat, stone, place])
-        return _centre(card_notation(card), _card(card))
+        return _centre(CARD_NAMES[card], _card(card))
     free = place < places(state, stone) and state.owner[stone] == NOBODY
     return _centre(_EMPTY, f"[dim]{_EMPTY}[/]") if free else " " * _WIDTH
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from stramash.core.words import Translate
 from stramash.draw import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -21,14 +19,14 @@ from stramash.draw import (
     panel,
     shift,
 )
-from stramash.games.schotten_totten import telling
 from stramash.games.schotten_totten.art.liveries import CLAN_BACK, TACTIC_BACK, livery_of
 from stramash.games.schotten_totten.art.scene import MARGIN, SIDE, TINY, Scene, draw_card
-from stramash.games.schotten_totten.rules.claims import stones_held
+from stramash.games.schotten_totten.names import card_name
+from stramash.games.schotten_totten.outcome import standing
 from stramash.games.schotten_totten.rules.components import CARDS, CLAN_CARDS, STRENGTHS, UNDER_THE_DECK
 from stramash.games.schotten_totten.rules.minis import clans_played_with
 
-__all__ = ["draw_panel", "draw_panel_piece", "standing"]
+__all__ = ["draw_panel", "draw_panel_piece"]
 
 _WIDTH = SIDE[1]
 _NAME = 34.0  # from the panel's edge to the foot of a player's name
@@ -76,18 +74,6 @@ def draw_panel(scene: Scene) -> Markup:
     return group(*parts, transform=shift(SIDE[0], MARGIN))
 
 
-def standing(state: Any, seat: int, _: Translate) -> list[str]:
-    """What everybody knows of a player, a line each."""
-    held = int(stones_held(state, seat))
-    lines = [_.count("{n} stone", "{n} stones", held)]
-    if state.rounds > 1:
-        lines.append(_.count("{n} point", "{n} points", int(state.points[seat])))
-    if state.tactics:
-        played = int(state.tactics_played[seat])
-        lines.append(_.count("{n} Tactic card played", "{n} Tactic cards played", played))
-    return lines
-
-
 def _player(scene: Scene, seat: int, y: float) -> Markup:
     """A player's name, marked while it is this player's turn, and how things stand."""
     name = scene.name(seat)
@@ -131,7 +117,7 @@ def _deck(scene: Scene, kind: str, middle: float) -> Markup:
             scene,
             card,
             shift(middle - CARD_WIDTH / 2 + index * (TINY * CARD_WIDTH + 3) + 2, -15, TINY),
-            hint=_("{card} lies under the deck", card=telling.card_name(card, _)),
+            hint=_("{card} lies under the deck", card=card_name(card, _)),
         )
         for index, card in enumerate(known)
     ]

@@ -18,10 +18,10 @@ from stramash.draw import (
     handle_classes,
     named_face,
 )
-from stramash.games.schotten_totten import telling
 from stramash.games.schotten_totten.art.liveries import CLAN_BACK, TACTIC_BACK, livery_of
-from stramash.games.schotten_totten.notation import card_notation
+from stramash.games.schotten_totten.names import card_name, tactic_text
 from stramash.games.schotten_totten.rules.components import (
+    CARD_NAMES,
     CARDS,
     CLAN_CARDS,
     MUD_FIGHT_PLACES,
@@ -135,12 +135,12 @@ def draw_card(
         name = _("a Tactic card") if card == UNKNOWN_TACTIC else _("a Clan card")
         drawn = card_back(scene.sheet, back.tartan, back.badge, back.ink)
         return group(element("title", name), drawn, class_="card back", transform=transform)
-    name, notation, livery = telling.card_name(card, _), card_notation(card), livery_of(card)
+    name, notation, livery = card_name(card, _), CARD_NAMES[card], livery_of(card)
     if card < CLAN_CARDS:
         face = card_face(scene.sheet, livery, str(card % STRENGTHS + 1))
     else:
         face = named_face(scene.sheet, livery, name)
-        name = f"{name}. {telling.tactic_text(card, _)}"
+        name = f"{name}. {tactic_text(card, _)}"
     handle = f"card:{notation}"
     taken = touchable and card == int(scene.state.taken)
     return group(

@@ -40,7 +40,7 @@ from stramash.draw import (
     stone,
     table,
 )
-from stramash.games.schotten_totten import telling
+from stramash.games.schotten_totten import text
 from stramash.games.schotten_totten.art.liveries import livery_of
 from stramash.games.schotten_totten.art.panel import draw_panel, draw_panel_piece
 from stramash.games.schotten_totten.art.scene import (
@@ -53,17 +53,19 @@ from stramash.games.schotten_totten.art.scene import (
     Scene,
     draw_card,
 )
-from stramash.games.schotten_totten.notation import card_notation
+from stramash.games.schotten_totten.names import card_name, tactic_text
 from stramash.games.schotten_totten.rules.actions import ACTIONS, DEAL_NEXT, DONE, PASS
 from stramash.games.schotten_totten.rules.components import (
     BLIND_MANS_BLUFF,
     BLUFF,
+    CARD_NAMES,
     MUD,
     MUD_FIGHT,
     NEXT_ROUND,
 )
 from stramash.games.schotten_totten.rules.minis import stones_laid_out
-from stramash.games.schotten_totten.rules.turn import legal, winners
+from stramash.games.schotten_totten.rules.rounds import winners
+from stramash.games.schotten_totten.rules.turn import legal
 
 __all__ = ["draw_pieces", "draw_table"]
 
@@ -197,7 +199,7 @@ def _stone(scene: Scene, place: int) -> Markup:
         words.append(_("claimed by {who}", who=scene.name(owner)))
     elif state.first[place] != NOBODY:
         words.append(_("{who} was complete first", who=scene.name(int(state.first[place]))))
-    words += [telling.card_name(card, _) for _bit, card in modes]
+    words += [card_name(card, _) for _bit, card in modes]
     return group(
         element("title", ", ".join(words)),
         stone(scene.sheet, place + 1, str(place + 1)),
@@ -214,13 +216,13 @@ def _mode(scene: Scene, card: int, x: float) -> Markup:
     _ = scene._
     livery = livery_of(card)
     return group(
-        element("title", f"{telling.card_name(card, _)}. {telling.tactic_text(card, _)}"),
+        element("title", f"{card_name(card, _)}. {tactic_text(card, _)}"),
         element("circle", class_="shadow", cx=x + 0.5, cy=11.5, r=13),
         element("circle", class_="paper", cx=x, cy=10, r=13),
         badge(scene.sheet, livery.badge, x, 10, 19),
         color=livery.ink,
-        data_card=card_notation(card),
-        id=scene.sheet.id(f"card-{card_notation(card)}"),
+        data_card=CARD_NAMES[card],
+        id=scene.sheet.id(f"card-{CARD_NAMES[card]}"),
     )
 
 
@@ -239,7 +241,7 @@ def _situation(scene: Scene) -> str:
         drawn = who == NOBODY
         told.append(_("The round is a draw.") if drawn else _("{who} wins the round.", who=scene.name(who)))
     if state.player in (NOBODY, scene.seat):
-        told.append(telling.prompt(state, _))
+        told.append(text.prompt(state, _))
     else:
         told.append(_("{who} is to act.", who=scene.name(int(state.player))))
     return " ".join(told)
@@ -256,7 +258,7 @@ def _prompt_line(scene: Scene) -> Iterator[Markup]:
     yield prompt(_situation(scene), scene.middle, y, 640 if choices else 940, mine=mine)
     right = scene.margin + scene.border_width
     for handle, action in choices:
-        text = telling.describe(scene.state, action, scene._, None, veiled=False)
-        drawn = button(handle, text, right, y - 21)
+        said = text.describe(scene.state, action, scene._, None, veiled=False)
+        drawn = button(handle, said, right, y - 21)
         right = drawn.left - 10
         yield drawn.markup

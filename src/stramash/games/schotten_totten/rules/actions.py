@@ -29,6 +29,7 @@ __all__ = [
     "DONE",
     "DRAW_CLAN",
     "DRAW_TACTIC",
+    "FIRST_CARDS",
     "PASS",
     "PLAY_CLAN",
     "PLAY_RUSE",
@@ -88,3 +89,6 @@ RETURN = ACTIONS.first("under")  # + card
 TAKE = ACTIONS.first("take")  # + card, a Clan card or elite troop
 PUT = ACTIONS.first("to")  # + stone
 DISCARD = ACTIONS.first("discard")
+
+#: By the kinds of action that name a card: the card that is their value 0
+FIRST_CARDS = {"play": 0, "tactic": JOKER, "ruse": RECRUITER, "under": 0, "take": 0}

@@ -18,6 +18,7 @@ from stramash.games.schotten_totten.rules.components import (
     BLUFF,
     CARDS,
     CLAN_CARDS,
+    GONE,
     HAND_PLACES,
     IN_THE_OTHER_HAND,
     MUD,
@@ -83,7 +84,20 @@ def hide(state: SchottenTotten, seat: int) -> None:
             hide_hand(state, seat, other)
     for index in range(RETURNED):
         if not knows_returned(state, seat, index):
-            state.returned[index] = back_of(int(state.returned[index]))
+            hide_returned(state, index)
+
+
+@rule
+def hide_returned(state: SchottenTotten, index: int) -> None:
+    """Show of a card that was put back only its back, and nothing once it was drawn.
+
+    The state forgets such a card when it is played. A spectator who saw it forgotten would know which it was.
+    """
+    if state.returned_place[index] == UNDER_THE_DECK:
+        state.returned[index] = back_of(int(state.returned[index]))
+    else:
+        state.returned[index] = NO_CARD
+        state.returned_place[index] = GONE
 
 
 @rule

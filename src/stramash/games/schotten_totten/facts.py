@@ -1,15 +1,22 @@
-"""Judging a claim with its reason: the rules say yes or no, this finds the example that shows why."""
+"""What players find hard to see, as data: which stones can be claimed and why, and all cards seen so far.
+
+The rules say whether a stone can be claimed; a judged claim adds the example that shows why.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from stramash.core.game import Json
 from stramash.core.state import NOBODY
+from stramash.games.schotten_totten.position import cards_played_with
 from stramash.games.schotten_totten.rules.cards import lay_beside, turn_face_up
 from stramash.games.schotten_totten.rules.claims import best_possible, is_face_up, joker_may_come, may_claim
 from stramash.games.schotten_totten.rules.components import (
+    CARD_NAMES,
     CLAN_CARDS,
     JOKER,
     PLACES,
@@ -18,8 +25,9 @@ from stramash.games.schotten_totten.rules.components import (
     SPY,
 )
 from stramash.games.schotten_totten.rules.formations import places
+from stramash.games.schotten_totten.rules.minis import stones_laid_out
 
-__all__ = ["Claim", "Verdict", "judge", "strongest_cards"]
+__all__ = ["Claim", "Verdict", "facts", "judge", "strongest_cards"]
 
 
 class Verdict(Enum):
@@ -108,3 +116,31 @@ def _cards_to_come(state: Any, seat: int) -> list[int]:
             cards += [card for card in (JOKER, SECOND_JOKER) if not is_face_up(state, card)]
         cards += [card for card in (SPY, SHIELD_BEARER) if not is_face_up(state, card)]
     return cards
+
+
+def facts(state: Any, seat: int, say: Callable[[int], str]) -> Json:
+    """Return, stone by stone, whether this seat could claim it and why; and all Clan cards seen so far.
+
+    `say` gives the sentence about a stone.
+    """
+    me = max(seat, 0)
+    seen = [card for card in cards_played_with(state) if card < CLAN_CARDS and is_face_up(state, card)]
+    return {
+        "seat": me,
+        "stones": [
+            _stone_fact(judge(state, me, stone), stone, say) for stone in range(stones_laid_out(state))
+        ],
+        "seen": [CARD_NAMES[card] for card in seen],
+    }
+
+
+def _stone_fact(claim: Claim, stone: int, say: Callable[[int], str]) -> Json:
+    return {
+        "stone": stone + 1,
+        "claimable": claim.allowed,
+        "verdict": claim.verdict.value,
+        "mine": claim.mine,
+        "theirs": claim.theirs,
+        "example": [CARD_NAMES[card] for card in claim.example],
+        "text": say(stone),
+    }

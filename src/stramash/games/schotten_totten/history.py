@@ -8,23 +8,12 @@ from typing import Any
 
 from stramash.core.dealing import Happened
 from stramash.games.schotten_totten.position import cards_played_with
-from stramash.games.schotten_totten.rules.actions import (
-    CLAIM,
-    DEAL_NEXT,
-    DRAW_CLAN,
-    PLAY_RUSE,
-    PLAY_TACTIC,
-    RETURN,
-    TAKE,
-)
+from stramash.games.schotten_totten.rules.actions import ACTIONS, DEAL_NEXT, FIRST_CARDS, RETURN, TAKE
 from stramash.games.schotten_totten.rules.components import (
     CLAN_CARDS,
     GONE,
-    JOKER,
     NO_CARD,
-    RECRUITER,
     RETURNED,
-    STONES,
 )
 
 __all__ = ["retell"]
@@ -81,10 +70,5 @@ def _played(happened: Happened, seat: int) -> list[int]:
 
 def _card_played(action: int) -> int:
     """Return the card that an action plays from the hand, NO_CARD if it plays none."""
-    if action < CLAIM:
-        return action // STONES
-    if PLAY_TACTIC <= action < PLAY_RUSE:
-        return JOKER + (action - PLAY_TACTIC) // STONES
-    if PLAY_RUSE <= action < DRAW_CLAN:
-        return RECRUITER + action - PLAY_RUSE
-    return NO_CARD
+    kind, values = ACTIONS.split(action)
+    return FIRST_CARDS[kind] + values[0] if kind in ("play", "tactic", "ruse") else NO_CARD
