@@ -25,11 +25,12 @@ ROOT = Path(__file__).parents[2]
     data=st.data(),
     players=st.integers(2, 5),
     bruce=st.booleans(),
+    activation=st.sampled_from(["auto", "any", "clan"]),
     seed=st.integers(0, 999),
     plies=st.integers(0, 150),
 )
 def test_whatever_is_imported_can_be_played_to_its_end(
-    data: st.DataObject, players: int, bruce: bool, seed: int, plies: int
+    data: st.DataObject, players: int, bruce: bool, activation: str, seed: int, plies: int
 ) -> None:
     position, dice = (
         stramash.load("lords-of-scotland", players=players, bruce=bruce).deal(seed),

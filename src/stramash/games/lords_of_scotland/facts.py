@@ -1,4 +1,4 @@
-"""Facts: what players find hardest to see, as data with a sentence each.
+"""Facts: what players find hard to see, as data with a sentence each.
 
 Would the power of a card in hand work now, and which card blocks it? How strong is each army by what is seen,
 doubled or not, and who would win a tie by which rank? Who would claim in what order? Where is a card that all
@@ -58,7 +58,7 @@ __all__ = ["card_table", "explain", "facts"]
 
 
 def facts(state: Any, seat: int, _: Translate) -> Json:
-    """Return the facts as this seat sees them; a spectator has no hand."""
+    """Return the facts that this seat can know; a spectator, seat -1, has no hand."""
     order = _claiming_order(state)
     claims = _claims(state, order)
     hand = [] if seat < 0 else [int(card) for card in state.hand[seat, : state.hand_size[seat]]]
@@ -113,7 +113,7 @@ def card_table(cards: int) -> dict[str, Json]:
 
 
 def explain(state: Any, seat: int, card: int, _: Translate) -> str:
-    """Say whether the power of a card would work if this seat mustered it now, and if not, why."""
+    """Return a sentence: would the power of a card work if this seat mustered it now, and if not, why."""
     text: str = _card_fact(state, seat, card, _)["text"]
     return text
 
@@ -337,7 +337,7 @@ def _claim_fact(state: Any, place: int, order: list[int], claims: list[int], _: 
 
 
 def _held_facts(state: Any, seat: int, _: Translate) -> list[Json]:
-    """Return the cards of others that all saw them take, and where: in hand, face-down, or either."""
+    """Return the cards that all saw another seat take, and where each is: in hand, face-down, or either."""
     known = []
     for other in range(int(state.players)):
         if other == seat:

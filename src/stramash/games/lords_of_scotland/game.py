@@ -1,4 +1,4 @@
-"""Lords of Scotland as a game of the house: its options, and where its rules, words and pictures are."""
+"""The game: its options, and which function answers which hook."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from stramash.games.lords_of_scotland.rules.components import (
 
 __all__ = ["LordsOfScotland"]
 
-#: From so many players on, powers are activated by clan unless the option says otherwise
+#: From this number of players on, `activation="auto"` compares cards of the same clan only
 _MANY_PLAYERS = 4
 
 

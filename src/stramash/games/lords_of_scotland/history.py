@@ -1,4 +1,4 @@
-"""What was done in secret, told again as it would have been in a position that a seat imagines."""
+"""Secret actions retold for an imagined state: face-down musters get the cards that lie there."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ __all__ = ["retell"]
 
 
 def retell(happened: Happened, state: Any) -> Happened:
-    """Let every Follower that lies face-down have been mustered as the card that the state has there.
+    """Return what happened, with each face-down muster naming the card that the state has there.
 
-    All others were shown since, by Wemyss or at the end of their round: everybody knows what they are.
+    Followers that are no longer face-down were shown to all, by Wemyss or at the end of their round: those
+    musters stay as they are.
     """
     told = list(happened)
     orders = state.downs.tolist()

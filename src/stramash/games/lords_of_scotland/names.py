@@ -43,12 +43,12 @@ def player_name(seat: int, _: Translate) -> str:
 
 
 def owner_name(owner: int, seat: int, _: Translate) -> str:
-    """Say to a seat whose card it is."""
+    """Return the owner of a card as this seat reads it: its own cards are yours."""
     return _("yours") if owner == seat else player_name(owner, _)
 
 
 def power_name(clan: int, _: Translate) -> str:
-    """Say in a few words what the power of a clan does."""
+    """Return what the power of a clan does, in a few words."""
     return (
         _("copy a power"),
         _("muster another Follower"),
@@ -63,7 +63,7 @@ def power_name(clan: int, _: Translate) -> str:
 
 
 def power_word(clan: int, _: Translate) -> str:
-    """Say what the power of a clan does where there is little room."""
+    """Return what the power of a clan does, for labels with little room."""
     return (
         _("copies"),
         _("musters again"),
@@ -78,7 +78,7 @@ def power_word(clan: int, _: Translate) -> str:
 
 
 def power_text(clan: int, _: Translate) -> str:
-    """Say in a sentence what the power of a clan does."""
+    """Return what the power of a clan does, as a sentence."""
     return (
         _("Use the power of another face-up Follower as if it were this card's."),
         _("Play one more card from your hand into your army."),

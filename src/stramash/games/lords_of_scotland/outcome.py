@@ -13,7 +13,7 @@ __all__ = ["tell_outcome", "tell_standing"]
 
 
 def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
-    """Say who takes the throne, with how many points, and what decided a tie."""
+    """Return who won, with how many points, and what decided a tie; empty while the game goes on."""
     if state.player != NOBODY:
         return ""
     winner = int(winners(state)).bit_length() - 1

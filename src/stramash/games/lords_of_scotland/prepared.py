@@ -15,7 +15,7 @@ from stramash.games import load
 __all__ = ["an_end_of_round", "by_clan", "powers", "prepare", "start"]
 
 _RECRUITS = "ch11 mk6 fo10 we7 ck8"
-#: What the others hold; a seat has the first cards of these that lie nowhere else
+#: The hands of the other seats
 _HANDS = "sc7 mk8 we6 fo8 ck2 | fe6 md4 ch3 sc11 fo7 | we4 ck6 mk11 fe10 ch8"
 
 

@@ -1,7 +1,7 @@
 """The table as text, for a terminal of eighty columns: readable without colour, easier with it.
 
 A Follower is written as its card: `ch4!` its end-of-round power is active, `sc2=md` a Scott that copied one,
-`md5~` kept from the round before, `(?1.2)` face-down, `(fo3)` face-down and known to the one who looks.
+`md5~` kept from the round before, `(?1.2)` face-down, `(fo3)` face-down and known to the viewer.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _HAND_INDENT = 9
 
 
 def sketch(state: Any, seat: int, _: Translate) -> str:
-    """Draw the table as text with Rich markup; the one who looks comes last."""
+    """Draw the table as text with Rich markup; the viewer comes last."""
     told = facts(state, seat, _)
     players = int(state.players)
     near = max(seat, 0)

@@ -34,7 +34,7 @@ __all__ = ["describe", "prompt"]
 
 
 def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
-    """Say an action: as a choice, or as done by `who`; the first of a later round tells that it begins."""
+    """Return an action as a sentence: a choice, or done by `who`; the first one of a round names it."""
     told = _describe(state, action, _, who, veiled=veiled)
     begins = state.phase == ACTING and state.turn == 1 and state.player == state.initiative
     if who is None or not begins or state.round_number == 1:
@@ -101,7 +101,7 @@ def _claim_sentences(state: Any, card: int, _: Translate) -> tuple[str, str, dic
 
 
 def _describe_target(state: Any, kind: str, named: int, _: Translate, who: str | None) -> str:
-    """Say which Follower a power is used on, and whose it is."""
+    """Return the sentence about the Follower that a power is used on, with its owner."""
     if kind == "follower":
         spot, name = int(find_follower(state, named)), card_name(named, _)
     else:
@@ -118,7 +118,7 @@ def _describe_target(state: Any, kind: str, named: int, _: Translate, who: str |
 
 
 def _face_down_name(state: Any, down: int, spot: int, _: Translate, *, told: bool) -> str:
-    """Name a face-down Follower by its card to a player who knows it, and to all once it is discarded.
+    """Return the name of a face-down Follower: its card for a player who knows it, and once it is discarded.
 
     Its number counts what its musterer laid face-down, so in another army it takes the musterer's name too.
     """
@@ -139,7 +139,7 @@ def _face_down_name(state: Any, down: int, spot: int, _: Translate, *, told: boo
 
 
 def prompt(state: Any, _: Translate) -> str:
-    """Say what the player to act can do now."""
+    """Return what the player to act can do now, as a sentence."""
     if state.player == NOBODY:
         return _("The game is over.")
     if state.phase == ACTING:

@@ -55,6 +55,12 @@ __all__ = ["read_position", "tell_position"]
 
 #: The powers that are in force until the end of the round
 _LASTING = (MACDONNELL, COCHRANE, BRUCE)
+#: The order of the keys in JSON, which is not the order of the fields in the record
+_KEYS = (
+    "round", "turn", "phase", "player", "initiative", "acting", "order", "claimant", "claims", "hands",
+    "recruits", "supporters", "armies", "draw_pile", "discard", "victory", "shuffles", "shuffled", "downs",
+    "held", "reveals", "seed", "draws",
+)  # fmt: skip
 _CARD = Name(CARD_NAMES[:CARDS], hidden={UNKNOWN: CARD_NAMES[UNKNOWN]})
 
 
@@ -80,7 +86,8 @@ def tell_position(fields: Fields, state: Any) -> Json:
             [_tell_held(state, seat, entry) for entry in range(int(state.held_size[seat]))] for seat in seats
         ],
     }
-    return fields.to_dict(state, told)
+    described = fields.to_dict(state, told)
+    return {key: described[key] for key in _KEYS}
 
 
 def _tell_follower(state: Any, seat: int, place: int) -> Json:
