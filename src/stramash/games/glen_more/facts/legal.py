@@ -8,7 +8,8 @@ import numpy as np
 
 from stramash.core.state import NOBODY
 from stramash.games.glen_more.rules.actions import ACTIONS, PAY, PLACE
-from stramash.games.glen_more.rules.turn import legal, legal_places
+from stramash.games.glen_more.rules.moving import legal_places
+from stramash.games.glen_more.rules.turn import legal
 
 __all__ = ["legal_actions", "place_actions"]
 

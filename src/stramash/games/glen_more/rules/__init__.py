@@ -1,5 +1,5 @@
 """The rules of Glen More, compiled.
 
-Chapters: components, state, display, warehouse, paying, activation, members, track, scoring, turn, view; and
-evaluation, for bots.
+Chapters: components, actions, state, display, warehouse, paying, activation, members, track, scoring, moving,
+turn, view; and evaluation, for bots.
 """

@@ -45,8 +45,6 @@ from stramash.games.glen_more.rules.components import (
     FILLING,
     GAINING,
     GONE,
-    HAS_RIVER,
-    HAS_ROAD,
     HOME,
     IDLE,
     IN_STACK,
@@ -72,15 +70,12 @@ from stramash.games.glen_more.rules.components import (
 from stramash.games.glen_more.rules.display import (
     add_cube,
     add_tile,
-    can_be_placed,
     display_tile,
-    named,
     remove_cube,
-    side_of,
 )
 from stramash.games.glen_more.rules.members import crown, legal_movement, march
+from stramash.games.glen_more.rules.moving import legal_moves, legal_places, take
 from stramash.games.glen_more.rules.paying import (
-    can_pay,
     clear_bill,
     hand_in,
     is_paid,
@@ -89,9 +84,9 @@ from stramash.games.glen_more.rules.paying import (
 )
 from stramash.games.glen_more.rules.state import GlenMore
 from stramash.games.glen_more.rules.track import lay_tile, move_figure, refill, space_of
-from stramash.games.glen_more.rules.warehouse import Actions, buy, legal_sales, purse, sell
+from stramash.games.glen_more.rules.warehouse import Actions, buy, legal_sales, sell
 
-__all__ = ["clear_table", "deal", "legal", "legal_places", "may_decline_gain", "play"]
+__all__ = ["clear_table", "deal", "legal", "may_decline_gain", "play"]
 
 
 # --- Set-up ------------------------------------------------------------------------------------------
@@ -220,71 +215,6 @@ def may_decline_gain(state: GlenMore) -> bool:
     return state.working == IONA and state.activity[IONA] != ACTIVATED
 
 
-@rule
-def legal_moves(state: GlenMore, seat: int, actions: Actions) -> int:
-    """Move to a tile that can be placed and paid for; if there is none, to any, which leaves the game."""
-    count = legal_takes(state, seat, actions)
-    if count == 0:
-        for space in range(SPACES):
-            if state.track[space] != NO_TILE:
-                count = insert(actions, count, REMOVE + int(state.track[space]))
-    return legal_sales(state, seat, actions, count)
-
-
-@rule
-def legal_takes(state: GlenMore, seat: int, actions: Actions) -> int:
-    """Write the tiles of the track that can be placed and paid for."""
-    count = 0
-    coins = purse(state, seat)
-    plain, river, road = -1, -1, -1  # whether a tile of this sort can be placed: asked once, when needed
-    for space in range(SPACES):
-        tile = int(state.track[space])
-        if tile == NO_TILE or not can_pay(state, seat, tile, coins):
-            continue
-        if HAS_RIVER[tile]:
-            if river < 0:
-                river = int(can_be_placed(state, seat, tile))
-            fits = river
-        elif HAS_ROAD[tile]:
-            if road < 0:
-                road = int(can_be_placed(state, seat, tile))
-            fits = road
-        else:
-            if plain < 0:
-                plain = int(can_be_placed(state, seat, tile))
-            fits = plain
-        if fits == 1:
-            count = insert(actions, count, TAKE + tile)
-    return count
-
-
-@rule
-def insert(actions: Actions, count: int, action: int) -> int:
-    """Add an action in its order."""
-    place = count
-    while place > 0 and actions[place - 1] > action:
-        actions[place] = actions[place - 1]
-        place -= 1
-    actions[place] = action
-    return count + 1
-
-
-@rule
-def legal_places(state: GlenMore, seat: int, actions: Actions) -> int:
-    """Every place for the taken tile, named by the lowest-numbered tile beside it."""
-    count = 0
-    tile = int(state.taken)
-    for place in range(int(state.display_size[seat])):
-        beside = int(state.display[seat, place])
-        for side in range(SIDES):
-            east = int(state.east[beside]) + EAST_STEP[2 * side]
-            north = int(state.north[beside]) + NORTH_STEP[2 * side]
-            if side_of(state, seat, tile, east, north) == beside:
-                actions[count] = PLACE + named(beside) * SIDES + side
-                count += 1
-    return legal_sales(state, seat, actions, count)
-
-
 # --- What actions do ---------------------------------------------------------------------------------
 
 
@@ -317,13 +247,6 @@ def play(state: GlenMore, action: int) -> None:
         crown(state, seat, display_tile(seat, action - CROWN))
     else:
         fill_empty_tiles(state, seat)
-
-
-@rule
-def take(state: GlenMore, seat: int, tile: int) -> None:
-    """Move the figure to a tile and take it up."""
-    state.taken = move_figure(state, seat, space_of(state, tile))
-    state.phase = PLACING
 
 
 @rule
