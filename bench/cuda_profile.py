@@ -14,6 +14,7 @@ from cuda_report import Report, alone
 from cuda_speed import Playouts
 
 import stramash
+from stramash.games import find
 
 #: By what each counter is called in the report
 COUNTERS = {
@@ -35,11 +36,12 @@ COUNTERS = {
     "waits_for_arithmetic": "smsp__average_warps_issue_stalled_wait_per_issue_active.ratio",
     "waits_for_branches": "smsp__average_warps_issue_stalled_branch_resolving_per_issue_active.ratio",
 }
-VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("schotten-totten", {}),
-    ("schotten-totten", {"tactics": True}),
-    ("lords-of-scotland", {"players": 2}),
-    ("glen-more", {"players": 2}),
+#: Of each game what is usually played with the fewest players
+VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = tuple(
+    (name, variant.arguments)
+    for name in ("schotten-totten", "lords-of-scotland", "glen-more")
+    for variant in find(name).variants
+    if variant.usual and variant.players in (None, find(name).player_counts.start)
 )
 #: The kernels that `run_each` starts of the first variant beside `play_out`, in the order it starts them
 STEPPED = ("mark", "see", "sample", "check", "step")

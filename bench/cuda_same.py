@@ -4,59 +4,32 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import itertools
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
 from cuda_report import Report, alone
 
 import stramash
+from stramash.games import find
 
 MILLION, THOUSAND = 1_000_000, 1_000
-#: Variants whose batches are compared step by step as well: every variant takes the compiler half a minute
-STEPPED = (
-    {"tactics": False, "expert": False},
-    {"tactics": True, "expert": False},
-    {"players": 2, "bruce": False, "activation": "auto"},
-    {"players": 4, "bruce": False, "activation": "auto"},
-    {"players": 2, "die": "tiles"},
-    {"players": 4, "die": "tiles"},
-)
-
-
-def every_variant(name: str) -> Iterator[dict[str, Any]]:
-    """Yield every way to play a game that its rules tell apart."""
-    if name == "schotten-totten":
-        for tactics, expert in itertools.product((False, True), repeat=2):
-            yield {"tactics": tactics, "expert": expert}
-        yield {"tactics": True, "proofs": "all"}
-        yield {"tactics": True, "rounds": 3}
-        yield {"stones": 3, "clans": 3, "strengths": 6, "hand": 4, "formation": 2}
-    elif name == "lords-of-scotland":
-        for activation, bruce in itertools.product(("auto", "clan", "any"), (False, True)):
-            for players in (2, 4, 3, 5):
-                if activation != ("clan" if players > 3 else "any"):
-                    yield {"players": players, "bruce": bruce, "activation": activation}
-    elif name == "glen-more":
-        for die in ("tiles", "spaces"):
-            for players in (2, 4, 3, 5) if die == "tiles" else (2, 3):
-                yield {"players": players, "die": die}
 
 
 def identity(name: str, games: int, number: int, processes: int) -> Callable[[Report], None]:
     """Return a part that compares so many games of every variant of a game, of which it takes its share.
 
-    Of the first thousand it keeps what the GPU says, for tests to compare with where there is none.
+    Of the first thousand it keeps what the GPU says, for tests to compare with where there is none. Batches
+    of the usual variants are compared step by step as well: every variant takes the compiler half a minute.
     """
 
     def compare(report: Report) -> None:
         from stramash.lab import deals
         from stramash.lab.cuda import program
 
-        for options in list(every_variant(name))[number::processes]:
+        for variant in find(name).variants[number::processes]:
+            options = variant.arguments
             game, times, found = stramash.load(name, **options), {}, {}
             program(game, "play_out")  # compiles it, before others have to wait
             for device in ("cuda", "cpu"):
@@ -77,7 +50,7 @@ def identity(name: str, games: int, number: int, processes: int) -> Callable[[Re
                     and (here.scores == there.scores).all()
                     and (here.lengths == there.lengths).all()
                 ),
-                same_batches=same_batches(game, 1000, 150) if options in STEPPED else "not compared",
+                same_batches=same_batches(game, 1000, 150) if variant.usual else "not compared",
                 digest=digest(here.digests),
                 first_thousand=digest(there.digests[:, :THOUSAND]),
                 seconds=times,

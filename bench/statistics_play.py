@@ -22,6 +22,7 @@ from stramash.arena.engines import warm_up
 from stramash.arena.games import Setting, seed_of
 from stramash.arena.schedule import Fixture
 from stramash.core.errors import StramashError
+from stramash.games import find
 from stramash.lab import BatchGame
 
 __all__ = [
@@ -39,12 +40,10 @@ __all__ = [
 
 #: What is played: by the name under which it is kept, a game and its options
 VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
-    "schotten-totten": ("schotten-totten", {}),
-    "schotten-totten-tactics": ("schotten-totten", {"tactics": True}),
-    **{
-        f"lords-of-scotland-{players}": ("lords-of-scotland", {"players": players}) for players in range(2, 6)
-    },
-    **{f"glen-more-{players}": ("glen-more", {"players": players}) for players in range(2, 6)},
+    "-".join(filter(None, (name, str(variant)))): (name, variant.arguments)
+    for name in ("schotten-totten", "lords-of-scotland", "glen-more")
+    for variant in find(name).variants
+    if variant.usual
 }
 #: Who plays, from weak to strong
 PLAYERS = ("random", *(level.name for level in bots.LEVELS))

@@ -11,22 +11,24 @@ from __future__ import annotations
 
 import hashlib
 import json
+import operator
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 import stramash
 from stramash import BadNotation, BadSeat, Game, IllegalAction, Position, Record, StramashError
-from stramash.core.game import Option, OptionValue
+from stramash.core.options import OptionValue
 from stramash.core.rule import INTERPRETED
 from stramash.core.words import LOCALES
 from stramash.games import find
+from stramash.lab.cuda_contract import check_game, options_of
 
 #: No game lasts longer than this, by far
 TOO_LONG = 20_000
@@ -51,21 +53,34 @@ class Variant:
 
 
 def variants(name: str) -> list[Variant]:
-    """Return a game's variants: each player count, each choice of each option, pairs, and small games."""
+    """Return the variants that a game declares."""
     game = find(name)
-    others = [_other_choices(option) for option in game.option_specs if not option.lab]
-    single = [choice for choices in others for choice in choices]
-    pairs = [(*one[0], *two[0]) for one, two in combinations(others, 2) if one and two]
-    counts = list(game.player_counts)
-    minis = [tuple(mini.items()) for mini in game.minis]
-    return [Variant(name, count) for count in counts] + [
-        Variant(name, counts[0], options) for options in [*single, *pairs, *minis]
+    return [
+        Variant(name, declared.players or game.player_counts.start, tuple(declared.options.items()))
+        for declared in game.variants
     ]
 
 
-def _other_choices(option: Option) -> list[tuple[tuple[str, OptionValue], ...]]:
-    choices = option.choices[:3] if isinstance(option.choices, range) else option.choices
-    return [((option.name, choice),) for choice in choices if choice != option.default]
+def usual_variants(name: str) -> list[Variant]:
+    """Return the variants of a game that people usually play."""
+    usual = [declared.usual for declared in find(name).variants]
+    return [variant for variant, is_usual in zip(variants(name), usual, strict=True) if is_usual]
+
+
+def check_variants(game: type[Game]) -> None:
+    """A game declares variants with every number of players and every choice of every option."""
+    loaded = [game(**declared.arguments) for declared in game.variants]
+    assert len(set(loaded)) == len(loaded), "a variant is declared twice"
+    usual = [declared.usual for declared in game.variants]
+    assert any(usual), "no variant is declared as usual"
+    assert usual == sorted(usual, reverse=True), "variants that people usually play come first"
+    assert {one.players for one in loaded} == set(game.player_counts)
+    for option in game.option_specs:
+        values = {one.options.get(option.name, option.default) for one in loaded}
+        if isinstance(option.choices, range):
+            assert len(values) > 1 or len(option.choices) == 1, f"{option.name} is always {values}"
+        else:
+            assert values == set(option.choices), f"{option.name} is only {values}"
 
 
 def all_variants() -> list[Variant]:
@@ -133,7 +148,11 @@ def check_refusals(position: Position, seed: int = 0) -> None:
     dice = random.Random(seed)
     game, legal = position.game, position.legal
     before, history = bytes(position), position.history
-    numbers = [action for action in dice.sample(range(game.num_actions), 5) if action not in legal]
+    numbers = [
+        action
+        for action in dice.sample(range(game.num_actions), min(5, game.num_actions))
+        if action not in legal
+    ]
     illegal: list[Any] = [*numbers, -1, game.num_actions, 10**30, 1.5, None, True, [], np.float32(0)]
     for action in illegal:
         with pytest.raises(IllegalAction, match=r"\w"):
@@ -163,7 +182,7 @@ def check_seats(position: Position) -> None:
     """There is no seat beyond the players'; asking for one says so."""
     nowhere: list[Any] = [-1, position.game.players, "0", 0.0, True]
     for seat in nowhere:
-        for ask in (position.view, position.notations, position.log, position.svg, position.sketch):
+        for ask in (position.view, position.seen_by, position.log, position.svg, position.sketch):
             with pytest.raises(BadSeat, match="seat"):
                 ask(seat)
 
@@ -247,7 +266,8 @@ def check_words(position: Position, seed: int = 0) -> None:
             log = position.log(seat, locale)
             assert len(log) == len(position.history)
             said += log
-            said.append(json.dumps(position.view(seat).tell_facts(locale)).replace("{", "").replace("}", ""))
+            if facts := position.view(seat).tell_facts(locale):
+                said.append(json.dumps(facts).replace("{", "").replace("}", ""))
         for sentence in said:
             assert sentence.strip()
             assert not {"{", "}"} & set(sentence), sentence
@@ -280,7 +300,7 @@ def told(position: Position, seat: int | None) -> dict[str, Any]:
 def story(position: Position, seat: int | None) -> dict[str, Any]:
     """Return what a seat is told about how the position came about."""
     return {
-        "notations": position.view(seat).notations,
+        "seen": position.view(seat).seen,
         "log": [position.log(seat, locale) for locale in LOCALES],
     }
 
@@ -358,6 +378,25 @@ def check_undo(position: Position) -> None:
 # --- Checks of a whole game --------------------------------------------------------------------------
 
 
+#: The checks that any position of any game passes, those of the interpreter aside
+EACH_POSITION: tuple[Callable[[Position], None], ...] = (
+    check_legal,
+    check_refusals,
+    check_seats,
+    check_copies,
+    check_round_trips,
+    check_views,
+    check_showing,
+    check_handles,
+    check_words,
+    check_pictures,
+    check_secrets,
+    check_veils,
+    check_imagined,
+    check_undo,
+)
+
+
 def check_notations(game: Game) -> None:
     """Every action has a notation of its own, in any case and with spaces around it."""
     assert len(set(game.notations)) == game.num_actions
@@ -389,6 +428,45 @@ def check_replay(game: Game, seed: int) -> None:
     assert [bytes(again) for again in stramash.replay(str(position.record()))] == played
 
 
+def check_gpu_contract(game: Game, seed: int = 0) -> None:
+    """A GPU can play the game: what `configure` writes are whole numbers, and no rule changes them."""
+    check_game(game)
+    fixed = options_of(game)
+    for position in random_game(game, seed):
+        for shown in (position, position.view(None), position.view(0).imagine(seed)):
+            assert {name: int(shown.state[name]) for name in fixed} == fixed
+
+
+class Cleared:
+    """An observation as a GPU hands it to `observe`: all zeros, and it says that it is empty."""
+
+    size, shape = 0, (0,)
+
+    def __init__(self, count: int) -> None:
+        self.numbers = np.zeros(count, np.float32)
+
+    def __len__(self) -> int:
+        return 0
+
+    def __getitem__(self, index: int) -> float:
+        return float(self.numbers[self._checked(index)])
+
+    def __setitem__(self, index: int, value: float) -> None:
+        self.numbers[self._checked(index)] = value
+
+    def _checked(self, index: int) -> int:
+        assert 0 <= operator.index(index) < self.numbers.size, f"observe writes at {index}"
+        return index
+
+
+def check_observing(position: Position) -> None:
+    """Interpreted: `observe` writes by index, and asks the size of an observation only to clear it."""
+    for seat in seats(position.game):
+        view, cleared = position.view(seat), Cleared(position.game.tensor_size)
+        position.game.rules.observe(view.state, -1 if seat is None else seat, cast("Any", cleared))
+        assert cleared.numbers.tobytes() == view.tensor.tobytes()
+
+
 def fingerprint(game: Game, seed: int, plies: int) -> str:
     """Return a hash of all that the rules say in the beginning of a random game, and in one imagined."""
     digest = hashlib.sha256()
@@ -396,6 +474,8 @@ def fingerprint(game: Game, seed: int, plies: int) -> str:
         digest.update(bytes(position))
         digest.update(json.dumps([position.legal, position.winners, position.scores]).encode())
         if ply % 5 == 0:
+            if INTERPRETED:
+                check_observing(position)
             for seat in seats(game):
                 view = position.view(seat)
                 digest.update(view.tensor.tobytes() + bytes(view.imagine(ply)))

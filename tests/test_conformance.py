@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import stramash
+from stramash.games import find
 from tests import conformance
 from tests.conformance import Variant, all_variants, variants
 
@@ -19,6 +20,11 @@ ROOT = Path(__file__).parent.parent
 
 each_variant = pytest.mark.parametrize("variant", all_variants(), ids=str)
 each_game = pytest.mark.parametrize("name", stramash.games())
+
+
+@each_game
+def test_declared_variants_cover_players_and_options(name: str) -> None:
+    conformance.check_variants(find(name))
 
 
 @cache
@@ -57,6 +63,11 @@ def test_positions_survive_every_way_to_write_them(variant: Variant) -> None:
 @each_variant
 def test_replays_are_bit_identical(variant: Variant) -> None:
     conformance.check_replay(variant.load(), 3)
+
+
+@each_variant
+def test_a_gpu_can_play_it(variant: Variant) -> None:
+    conformance.check_gpu_contract(variant.load())
 
 
 @each_variant

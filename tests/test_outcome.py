@@ -16,8 +16,8 @@ NAMES = ["Ailsa", "Callum", "Isla", "Rory", "Una"]
 def played_out(game: str, seed: int, players: int = 2, **options: int) -> Position:
     position, rng = stramash.load(game, players=players, **options).deal(seed), random.Random(seed)
     while not position.over:
-        claims = [action for action in position.legal if position.game.claims(action)]
-        position.play(rng.choice(claims or position.legal))
+        routine = [action for action in position.legal if position.game.routine(action)]
+        position.play(rng.choice(routine or position.legal))
     return position
 
 
@@ -58,10 +58,9 @@ def test_the_last_count_of_a_glen_is_told() -> None:
     assert "The last count: " in position.outcome() or "share" in position.outcome()
 
 
-@pytest.mark.parametrize(("game", "has"), [("schotten-totten", True), ("glen-more", False)])
-def test_only_what_is_won_already_is_a_claim(game: str, has: bool) -> None:
+@pytest.mark.parametrize(("game", "count"), [("schotten-totten", 9), ("glen-more", 0)])
+def test_only_actions_that_take_what_is_won_are_routine(game: str, count: int) -> None:
     chosen = stramash.load(game)
-    assert chosen.has_claims == has
-    claims = [text for action, text in enumerate(chosen.notations) if chosen.claims(action)]
-    assert all(text.startswith("claim@") for text in claims)
-    assert len(claims) == (9 if has else 0)
+    routine = [text for action, text in enumerate(chosen.notations) if chosen.routine(action)]
+    assert all(text.startswith("claim@") for text in routine)
+    assert len(routine) == count

@@ -12,16 +12,15 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 import stramash
-from stramash.core.words import LOCALES
+from stramash.core.words import CORE_WORDS, LOCALES
 from stramash.games import find
 
 PACKAGE = Path(stramash.__file__).parent
 GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
 
-#: Each catalogue folder and the sources whose messages it translates. The core speaks in a game's words.
-CATALOGUES: dict[Path, list[Path]] = {
-    game / "words": [*game.rglob("*.py"), *(PACKAGE / "core").glob("*.py")] for game in GAMES
-} | {
+#: Each catalogue folder and the sources whose messages it translates
+CATALOGUES: dict[Path, list[Path]] = {game / "words": [*game.rglob("*.py")] for game in GAMES} | {
+    CORE_WORDS: [*(PACKAGE / "core").glob("*.py")],
     PACKAGE / "words": [*(PACKAGE / "cli").rglob("*.py"), *PACKAGE.glob("*.py")],
     PACKAGE / "bots" / "words": [*(PACKAGE / "bots").rglob("*.py"), *(PACKAGE / "arena").rglob("*.py")],
 }
@@ -95,7 +94,7 @@ def blanks(text: str) -> set[str]:
 
 @each_catalogue
 def test_there_are_messages_to_translate(folder: Path) -> None:
-    assert len(needed(folder)) > 10
+    assert len(needed(folder)) > 4
 
 
 @each_language
@@ -128,7 +127,8 @@ def test_a_translation_has_the_blanks_of_its_message(folder: Path, locale: str) 
 def test_no_translation_is_left_over(folder: Path, locale: str) -> None:
     found = catalogue(folder, locale)
     assert not found.obsolete
-    assert {ids(message) for message in found if message.id} - needed(folder) == set(), "used nowhere"
+    used = needed(folder) | needed(CORE_WORDS)  # a game may say in other words what the core says
+    assert {ids(message) for message in found if message.id} - used == set(), "used nowhere"
 
 
 TERMS = {

@@ -8,6 +8,7 @@
 """
 
 from stramash.core.errors import (
+    BadGame,
     BadNotation,
     BadOption,
     BadPosition,
@@ -18,13 +19,15 @@ from stramash.core.errors import (
     UnknownGame,
     UnknownLocale,
 )
-from stramash.core.game import Game, Option
+from stramash.core.game import Game
+from stramash.core.options import Option
 from stramash.core.position import Position, View
-from stramash.core.record import Record, replay
-from stramash.games import load
+from stramash.core.record import Record
+from stramash.games import load, position, replay
 from stramash.games import names as games
 
 __all__ = [
+    "BadGame",
     "BadNotation",
     "BadOption",
     "BadPosition",
@@ -41,5 +44,6 @@ __all__ = [
     "View",
     "games",
     "load",
+    "position",
     "replay",
 ]

@@ -8,15 +8,11 @@ import stramash
 from stramash import bots
 from stramash.games import find
 
+#: Every number of players, and some options
 TABLES = [
-    *(
-        stramash.load(name, players=players)
-        for name in stramash.games()
-        for players in find(name).player_counts
-    ),
-    stramash.load("schotten-totten", tactics=True),
-    stramash.load("schotten-totten", tactics=True, expert=True),
-    stramash.load("glen-more", die="spaces"),
+    stramash.load(name, **variant.arguments)
+    for name in stramash.games()
+    for variant in find(name).variants[: len(find(name).player_counts) + 2]
 ]
 #: Every bot and every level; those that search, as long as their clock says
 SPECS = [*(name for name in bots.names() if name != "search"), "search:60", "search:60,threads=2"]

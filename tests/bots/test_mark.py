@@ -6,12 +6,15 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 import stramash
 from stramash.arena.review import mark_of_reviews
 from stramash.bots.mark import mark_of
+from stramash.core.tuning import SearchSettings
+from stramash.games import find
 
 PACKAGE = Path(stramash.__file__).parent
 ASK = """
@@ -34,6 +37,16 @@ def test_every_game_has_a_mark_of_its_own_whatever_its_options() -> None:
     assert mark_of(stramash.load("schotten-totten", tactics=True)) == mark_of(
         stramash.load("schotten-totten")
     )
+
+
+def test_other_search_settings_have_another_mark() -> None:
+    class Hasty(find("schotten-totten")):  # type: ignore[misc]
+        search = SearchSettings(plies=1)
+
+    class AtMany(find("schotten-totten")):  # type: ignore[misc]
+        search_scales: ClassVar[dict[int, float]] = {3: 9.0}
+
+    assert len({mark_of(game) for game in (stramash.load("schotten-totten"), Hasty(), AtMany())}) == 3
 
 
 @pytest.mark.parametrize(

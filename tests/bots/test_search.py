@@ -12,7 +12,8 @@ import pytest
 import stramash
 from stramash import bots
 from stramash.bots.rules.tree import share_out
-from stramash.bots.search import Budget, SearchBot, Settings, settings_for
+from stramash.bots.search import Budget, SearchBot, settings_for
+from stramash.core.tuning import SearchSettings
 
 BASE = stramash.load("schotten-totten")
 TACTICS = stramash.load("schotten-totten", tactics=True)
@@ -135,13 +136,13 @@ def test_the_tree_is_not_kept_for_another_position() -> None:
 @pytest.mark.parametrize(
     "settings",
     [
-        Settings(plies=-1, guides=1, openings=1, trust=0),
-        Settings(plies=0),
-        Settings(plies=6, guides=3),
+        SearchSettings(plies=-1, guides=1, openings=1, trust=0),
+        SearchSettings(plies=0),
+        SearchSettings(plies=6, guides=3),
     ],
     ids=repr,
 )
-def test_any_settings_play_whole_games(settings: Settings) -> None:
+def test_any_settings_play_whole_games(settings: SearchSettings) -> None:
     for game in (BASE, TACTICS):
         position = game.deal(seed=8)
         players = [SearchBot(1, Budget(simulations=40), settings), bots.make("random", 2)]
@@ -277,5 +278,5 @@ def test_a_setting_that_makes_no_sense_is_answered_by_what_would(setting: str, r
 
 
 def test_settings_made_by_hand_are_checked_too() -> None:
-    with pytest.raises(bots.UnknownBot, match="search cannot have guides=0"):
-        Settings(guides=0)
+    with pytest.raises(stramash.BadOption, match="search cannot have guides=0"):
+        SearchSettings(guides=0)

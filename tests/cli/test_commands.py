@@ -157,8 +157,8 @@ def test_show_lays_all_hands_open_at_the_end_and_no_earlier(
 ) -> None:
     position, dice = stramash.load(game).deal(seed=5), random.Random(4)
     while not position.over and (resigned is None or len(position.history) < 9):
-        claims = [action for action in position.legal if position.game.claims(action)]
-        position.play(dice.choice(claims or position.legal))
+        routine = [action for action in position.legal if position.game.routine(action)]
+        position.play(dice.choice(routine or position.legal))
     file, picture = tmp_path / "game.txt", tmp_path / "game.svg"
     ended = dataclasses.replace(position.record(), resigned=resigned).sealed(bytes(position))
     file.write_text(str(ended), "utf-8")

@@ -204,7 +204,7 @@ def test_two_people_never_see_each_other_s_hand(shell: Shell, home: Path) -> Non
 
 def played(home: Path) -> list[str]:
     end = list(stramash.replay(saved_game(home).read_text("utf-8")))[-1]
-    return list(end.notations(None))
+    return list(end.seen_by(None))
 
 
 # --- At a real terminal ----------------------------------------------------------------------------------

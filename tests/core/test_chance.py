@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from stramash.core.chance import below, philox, shuffle
-from stramash.core.game import sow
-from stramash.core.state import State, new_states
+from stramash.core.state import State, new_states, sow
 
 
 def words(text: str) -> list[int]:

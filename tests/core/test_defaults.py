@@ -10,8 +10,10 @@ from typing import Annotated, Any, ClassVar
 import pytest
 import rich.text
 
+import stramash
 from stramash import BadPosition
 from stramash.core.actions import Action, Actions, Param
+from stramash.core.defaults import draw_board, sketch_state
 from stramash.core.fields import Count, Key, Name
 from stramash.core.game import Game, Option, Rules
 from stramash.core.rule import rule
@@ -152,6 +154,20 @@ def test_every_legal_action_can_be_touched_on_the_default_board(seed: int) -> No
         now = {handle for handle, classes in shown.items() if "later" not in classes.split()}
         assert now == {path[0] for path in paths}
         assert not touchable(position.svg(1 - (position.player or 0))), "it is not their turn"
+        position.play(dice.choice(position.legal))
+
+
+@pytest.mark.parametrize("name", stramash.games())
+def test_every_game_could_be_played_on_the_default_board(name: str) -> None:
+    game = stramash.load(name)
+    position, dice = game.deal(seed=1), random.Random(1)
+    for _ in range(40):
+        if position.player is None:
+            break
+        view = position.view(position.player)
+        shown = touchable(draw_board(game, view.state, position.player))
+        assert set(shown) == {handle for action in position.legal for handle in game.handles(action)}
+        assert sketch_state(game, view.state)
         position.play(dice.choice(position.legal))
 
 

@@ -87,7 +87,7 @@ def test_a_change_of_a_rule_source_changes_the_key(tmp_path: Path) -> None:
     before = keys(copy)
     game = copy / "games" / "schotten_totten"
 
-    (game / "telling.py").write_text((game / "telling.py").read_text() + "\n# words are no rules\n")
+    (game / "text.py").write_text((game / "text.py").read_text() + "\n# words are no rules\n")
     assert keys(copy) == before
 
     claims = game / "rules" / "claims.py"

@@ -123,7 +123,7 @@ def test_every_position_imagined_is_possible_by_all_that_was_seen(game: Game, ga
             before = {seat: position.view(seat).to_dict() for seat in listeners}
             position.play(action)
             for seat, listener in listeners.items():
-                seen_of_it = position.view(seat).notations[-1]
+                seen_of_it = position.view(seat).seen[-1]
                 listener.hears(before[seat], seen_of_it, position.view(seat).to_dict())
                 imagined = position.view(seat).imagine(dice)
                 for other, watcher in listener.watchers.items():
@@ -147,7 +147,7 @@ def test_every_possible_world_is_imagined_as_often_as_it_should() -> None:
             before = position.view(0).to_dict()
             position.play(action)
             view = position.view(0)
-            listener.hears(before, view.notations[-1], view.to_dict())
+            listener.hears(before, view.seen[-1], view.to_dict())
             for other, watcher in listener.watchers.items():
                 if 3 <= len(watcher.worlds) <= 8 and dice.random() < 0.15:
                     _compare_shares(view, listener, other)

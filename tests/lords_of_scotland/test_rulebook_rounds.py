@@ -9,7 +9,7 @@ import pytest
 
 from stramash import Game
 from stramash.core.chance import shuffle
-from stramash.core.game import sow
+from stramash.core.state import sow
 from stramash.games.lords_of_scotland.notation import card_notation
 from stramash.games.lords_of_scotland.rules.cards import lay_supporters
 from stramash.games.lords_of_scotland.rules.turn import clear

@@ -94,7 +94,7 @@ def finished(game: Game, wanted: Callable[[Position], bool], start: int = 0) -> 
 
 def has(*parts: str) -> Callable[[Position], bool]:
     """Return whether all of these are in a game's notation."""
-    return lambda position: all(part in " ".join(position.notations(None)) for part in parts)
+    return lambda position: all(part in " ".join(position.seen_by(None)) for part in parts)
 
 
 def won_by(seat: int) -> Callable[[Position], bool]:

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import stramash
-from stramash.core.game import OptionValue
+from stramash.core.options import OptionValue
 from stramash.core.words import LOCALES
 from stramash.games.schotten_totten.art import draw_table
 from stramash.games.schotten_totten.art.scene import WIDTH

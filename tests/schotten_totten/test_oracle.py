@@ -27,7 +27,9 @@ def number(strength: Strength) -> int:
 def scene(game: Game, side: list[str], theirs: list[str], modes: list[str], seen: list[str]) -> Any:
     """Return a position with these sides at stone 1 and the seen cards face-up elsewhere."""
     stones: list[dict[str, Any]] = [{"sides": [side, theirs], "modes": modes}]
-    stones += [{"owner": 0, "sides": [seen[at : at + 3], seen[at + 3 : at + 6]]} for at in range(0, 48, 6)]
+    stones += [
+        {"owner": at // 6 % 2, "sides": [seen[at : at + 3], seen[at + 3 : at + 6]]} for at in range(0, 48, 6)
+    ]
     jokers = [any(card in JOKERS for card in cards) for cards in (side, theirs)]
     return game.position({"stones": stones, "discard": seen[48:], "joker_played": jokers})
 

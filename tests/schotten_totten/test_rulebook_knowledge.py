@@ -71,11 +71,11 @@ def test_others_see_only_the_backs_of_the_cards_put_back() -> None:
         assert view["deck"] == ["?c", "?c"]
         assert view["tactic_deck"] == ["?t", "?t"]
         assert [entry["card"] for entry in view["returned"]] == ["?c", "?t"]
-        assert position.notations(seat)[-2:] == ("under:?c", "under:?t")
+        assert position.seen_by(seat)[-2:] == ("under:?c", "under:?t")
         told = " ".join(position.log(seat)[-2:])
         assert "blue" not in told
         assert "Spy" not in told
-    assert position.notations(0)[-2:] == ("under:b1", "under:spy")
+    assert position.seen_by(0)[-2:] == ("under:b1", "under:spy")
 
 
 def test_when_the_opponent_draws_such_a_card_both_know_it_and_a_spectator_does_not() -> None:

@@ -28,7 +28,7 @@ def texts(value: Any) -> Iterator[str]:
 def names_in(position: Position, seat: int | None) -> set[str]:
     """Return every name that a seat can read in its view of a position."""
     view = position.view(seat)
-    told = {word for notation in view.notations for word in re.findall(r"\w+", notation)}
+    told = {word for notation in view.seen for word in re.findall(r"\w+", notation)}
     return told | set(texts(view.to_dict()))
 
 

@@ -22,21 +22,21 @@ from unittest import mock
 import pytest
 
 from stramash import bots
+from stramash.core.options import OptionValue
 from stramash.core.position import Position, View
 from stramash.games import names
 from stramash.table.room import Room
 from stramash.table.rooms import Wish
 from stramash.table.seats import BOT, OPEN, PERSON
+from tests.conformance import Variant, usual_variants, variants
 from tests.table.hidden import find, find_order, hidden_from, hidden_orders, names_in
 from tests.table.server import HTTP, Here, Player, serving_here
 
-SETUPS: list[tuple[str, int, dict[str, bool]]] = [
-    ("schotten-totten", 2, {}),
-    ("schotten-totten", 2, {"tactics": True}),
-    ("schotten-totten", 2, {"expert": True}),
-    *(("lords-of-scotland", players, {}) for players in range(2, 6)),
-    ("lords-of-scotland", 3, {"bruce": True}),
-    *(("glen-more", players, {}) for players in range(2, 6)),
+#: What people usually play, and of each game the first variant that is not usual
+SETUPS: list[tuple[str, int, dict[str, OptionValue]]] = [
+    (name, variant.players, dict(variant.options))
+    for name in names()
+    for variant in variants(name)[: len(usual_variants(name)) + 1]
 ]
 every_setup = pytest.mark.parametrize(("game", "players", "options"), SETUPS, ids=str)
 
@@ -55,7 +55,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
 class Table:
     """A table with a person at every seat, which a test plays from the inside and reads from the outside."""
 
-    def __init__(self, here: Here, game: str, players: int, options: dict[str, bool]) -> None:
+    def __init__(self, here: Here, game: str, players: int, options: dict[str, OptionValue]) -> None:
         self.here = here
         self.secrets = [secrets.token_urlsafe(32) for _ in range(players)]
         wishes = [Wish(PERSON, "Seat 0"), *[Wish(OPEN)] * (players - 1)]
@@ -141,7 +141,7 @@ def search(table: Table) -> int:
 
 @every_setup
 def test_no_answer_holds_anything_its_reader_may_not_know(
-    here: Here, game: str, players: int, options: dict[str, bool]
+    here: Here, game: str, players: int, options: dict[str, OptionValue]
 ) -> None:
     rng = random.Random(f"{game} {players} {options}")
     table = Table(here, game, players, options)
@@ -156,7 +156,7 @@ def test_no_answer_holds_anything_its_reader_may_not_know(
 @every_setup
 @pytest.mark.parametrize("seed", range(4))
 def test_no_answer_holds_anything_its_reader_may_not_know_in_many_positions(
-    here: Here, game: str, players: int, options: dict[str, bool], seed: int
+    here: Here, game: str, players: int, options: dict[str, OptionValue], seed: int
 ) -> None:
     rng = random.Random(f"{game} {players} {options} {seed}")
     table = Table(here, game, players, options)
@@ -169,7 +169,7 @@ def test_no_answer_holds_anything_its_reader_may_not_know_in_many_positions(
 
 @every_setup
 def test_whatever_is_dealt_anew_behind_its_back_a_seat_is_sent_the_same_bytes(
-    here: Here, game: str, players: int, options: dict[str, bool], monkeypatch: pytest.MonkeyPatch
+    here: Here, game: str, players: int, options: dict[str, OptionValue], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("stramash.bots.give_hint", partial(bots.give_hint, seed=1))  # its dice fall the same
     rng = random.Random(f"anew {game} {players} {options}")
@@ -196,9 +196,9 @@ def deal_anew(table: Table, seat: int | None, seed: int) -> None:
 # --- the search can find -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("setup", [SETUPS[1], SETUPS[3], SETUPS[8]], ids=str)
-def test_the_search_finds_each_thing_that_leaks(here: Here, setup: tuple[str, int, dict[str, bool]]) -> None:
-    table = Table(here, *setup)
+@pytest.mark.parametrize("variant", [usual_variants(name)[-1] for name in names()], ids=str)
+def test_the_search_finds_each_thing_that_leaks(here: Here, variant: Variant) -> None:
+    table = Table(here, variant.name, variant.players, dict(variant.options))
     table.play(random.Random(5), 9)
     forbidden = Forbidden(table, None)
     assert forbidden.found_in("nothing at all") == set()
@@ -252,7 +252,7 @@ def test_a_view_is_what_the_rules_let_a_seat_see_and_no_byte_more(here: Here) ->
             seen: dict[str, Any] = table.player(seat).look()
             assert base64.b64decode(seen["state"]) == view.state.tobytes()
             assert seen["view"] == json.loads(json.dumps(view.to_dict()))
-            assert seen["actions"] == list(view.notations)
+            assert seen["actions"] == list(view.seen)
 
 
 def test_the_seed_stays_sealed_until_the_end_and_is_told_then(here: Here) -> None:
@@ -306,7 +306,7 @@ ENDINGS = [
 
 @pytest.mark.parametrize(("game", "players", "options", "way"), ENDINGS, ids=str)
 def test_when_the_game_is_over_everybody_sees_all_hands_and_not_a_moment_before(
-    here: Here, game: str, players: int, options: dict[str, bool], way: str
+    here: Here, game: str, players: int, options: dict[str, OptionValue], way: str
 ) -> None:
     table = Table(here, game, players, options)
     table.play(random.Random(2), 1)

@@ -13,7 +13,8 @@ from stramash import bots
 from stramash.arena.schedule import Fixture
 from stramash.bots.mark import mark_of
 from stramash.core.errors import StramashError
-from stramash.core.game import Game, OptionValue, spell
+from stramash.core.game import Game
+from stramash.core.options import OptionValue, spell
 from stramash.games import find, load, names
 
 __all__ = ["BadResult", "Result", "Setting", "play_fixture"]

@@ -12,8 +12,9 @@ from typing import NamedTuple
 import numpy as np
 
 from stramash.bots.rules.worth import weigh_actions
-from stramash.core.game import SEED_BITS, sow
 from stramash.core.position import View
+from stramash.core.seeds import SEED_BITS
+from stramash.core.state import sow
 
 __all__ = ["GreedyBot", "Weighed"]
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from stramash.core.game import Game
-from stramash.core.rule import CORE_RULES
+from stramash.core.rule import CORE_RULES, own_sources
 
 __all__ = ["mark_of"]
 
@@ -18,22 +17,21 @@ _CHOOSING = ("dice.py", "greedy.py", "levels.py", "search.py")
 
 
 def mark_of(game: Game) -> str:
-    """Return a hash of the sources of the bots and of the rules of a game.
+    """Return a hash of the sources of the bots, of the rules of a game and of its search settings.
 
     It is the same on every machine, whatever compiles the rules there, and whether or not Stramash is
     installed.
     """
-    deal: Any = game.rules.deal
-    source = getattr(deal, "py_func", deal).__code__.co_filename
-    return _hash(Path(source).resolve().parent)
+    tuning = repr((game.search, sorted(game.search_scales.items())))
+    return _hash(tuple(own_sources(game.rules.deal)), tuning)
 
 
 @cache
-def _hash(rules: Path) -> str:
+def _hash(rules: tuple[Path, ...], tuning: str) -> str:
     sources = [_HERE / name for name in _CHOOSING]
     sources += [_HERE.parent / "core" / name for name in CORE_RULES]
-    sources += sorted((_HERE / "rules").rglob("*.py")) + sorted(rules.rglob("*.py"))
-    digest = sha256()
+    sources += [*sorted((_HERE / "rules").rglob("*.py")), *rules]
+    digest = sha256(tuning.encode())
     for source in sources:
         digest.update(source.name.encode() + b"\0" + source.read_bytes())
     return digest.hexdigest()[:12]

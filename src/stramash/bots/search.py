@@ -40,14 +40,17 @@ from stramash.bots.rules.tree import (
 )
 from stramash.core import rule as rule_layer
 from stramash.core.compiling import once_on_this_machine
-from stramash.core.game import SEED_BITS, Game, sow
+from stramash.core.errors import BadOption
+from stramash.core.game import Game
 from stramash.core.position import View
+from stramash.core.seeds import SEED_BITS
+from stramash.core.state import sow
+from stramash.core.tuning import SearchSettings, check_setting
 
 __all__ = [
     "Budget",
     "Considered",
     "SearchBot",
-    "Settings",
     "Thought",
     "grow_here",
     "search_mark",
@@ -60,85 +63,18 @@ MOST_NODES = 1 << 18
 _SLICE = 0.004
 _FIRST_NODE = 1
 
-
-#: What each setting is at least, and whether it is a whole number
-_LEAST: dict[str, tuple[float, bool]] = {
-    "explore": (0, False),
-    "widen": (0, False),
-    "trust": (0, False),
-    "openings": (1, True),
-    "guides": (1, True),
-    "plies": (-1, True),
-    "scale": (0.01, False),
-    "threads": (1, True),
-}
-#: No setting makes sense beyond this
-_MOST = 10_000
-
-
-def _check_setting(name: str, value: float) -> None:
-    least, whole = _LEAST[name]
-    if not least <= value <= _MOST or (whole and value != int(value)):
-        kind = "a whole number" if whole else "a number"
-        raise UnknownBot(f"search cannot have {name}={value:g}: it is {kind} from {least:g} to {_MOST}")
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How a search goes about it; what is best for a game is `settings_for` it: see docs/strength.md."""
-
-    #: how much an action that was rarely tried is preferred
-    explore: float = 0.4
-    #: a decision after so many visits has this many times their square root of actions open
-    widen: float = 1.5
-    #: for how many visits the evaluation of an action counts
-    trust: float = 2.0
-    #: the next action to open is the best of so many, by the evaluation
-    openings: int = 8
-    #: after the tree, the best of so many is played, by the evaluation
-    guides: int = 4
-    #: how many actions are played after the tree before the evaluation has the word; negative: to the end
-    plies: int = 4
-    #: an evaluation of so much is worth a chance of 73%, among two
-    scale: float = 3.3
-
-    def __post_init__(self) -> None:
-        """Refuse what no search could go about with."""
-        for name, value in dataclasses.asdict(self).items():
-            _check_setting(name, value)
-
-    def numbers(self) -> Any:
-        """Return them in the order that the compiled search reads."""
-        return np.array(dataclasses.astuple(self), np.float64)
-
-
-#: What won in the arena, game by game; what an evaluation is worth is by bench/search_scale.py
-_BEST = {
-    "schotten-totten": Settings(widen=0.8, plies=6, scale=3.3),
-    "lords-of-scotland": Settings(scale=5.2),
-    "glen-more": Settings(plies=10, scale=8.5),
-}
-
-#: The more sit at the table, the less a lead over the best other says about who wins
-_SCALES = {
-    ("lords-of-scotland", 3): 6.5,
-    ("lords-of-scotland", 4): 9.0,
-    ("lords-of-scotland", 5): 9.0,
-    ("glen-more", 3): 9.0,
-    ("glen-more", 4): 12.0,
-    ("glen-more", 5): 12.0,
-}
+#: What a description of the bot may set
+_SETTINGS = sorted([*(field.name for field in dataclasses.fields(SearchSettings)), "threads"])
 
 #: For a game that has no evaluation: play on to the end, and believe only that
-WITHOUT_EVALUATION = Settings(explore=0.7, trust=0, openings=1, guides=1, plies=-1)
+WITHOUT_EVALUATION = SearchSettings(explore=0.7, trust=0, openings=1, guides=1, plies=-1)
 
 
-def settings_for(game: Game) -> Settings:
-    """Return the settings that are best for a game."""
+def settings_for(game: Game) -> SearchSettings:
+    """Return the settings that a game declares for its number of players."""
     if game.rules.evaluate is None:
         return WITHOUT_EVALUATION
-    best = _BEST.get(game.name, Settings())
-    return dataclasses.replace(best, scale=_SCALES.get((game.name, game.players), best.scale))
+    return dataclasses.replace(game.search, scale=game.search_scales.get(game.players, game.search.scale))
 
 
 @dataclass(frozen=True)
@@ -198,7 +134,7 @@ class SearchBot:
         self,
         seed: int | None = None,
         budget: Budget | None = None,
-        settings: Settings | None = None,
+        settings: SearchSettings | None = None,
         threads: int = 1,
     ) -> None:
         self._random = random.Random(seed)
@@ -220,9 +156,12 @@ class SearchBot:
         bot = cls(seed, Budget.read(budget) if budget else None)
         for pair in pairs:
             key, _, value = pair.partition("=")
-            if key not in _LEAST or not re.fullmatch(r"-?\d+(\.\d*)?", value):
-                raise UnknownBot(f"search has no setting {pair!r}: they are {', '.join(sorted(_LEAST))}")
-            _check_setting(key, float(value))
+            if key not in _SETTINGS or not re.fullmatch(r"-?\d+(\.\d*)?", value):
+                raise UnknownBot(f"search has no setting {pair!r}: they are {', '.join(_SETTINGS)}")
+            try:
+                check_setting(key, float(value), 1 if key == "threads" else None)
+            except BadOption as error:
+                raise UnknownBot(str(error)) from None
             bot._overrides[key] = float(value)
         bot._threads = int(bot._overrides.pop("threads", 1))
         return bot
@@ -248,7 +187,7 @@ class SearchBot:
         grow_here(view.game)
         if not self._follow(view):
             usual: Any = dataclasses.asdict(self._settings or settings_for(view.game))
-            settings = Settings(**usual | self._overrides)
+            settings = SearchSettings(**usual | self._overrides)
             self._trees = [
                 _Tree(view, settings, self._random.getrandbits(SEED_BITS), self._room())
                 for _ in range(self._threads)
@@ -294,7 +233,7 @@ class SearchBot:
 class _Tree:
     """One search tree with all that it needs, so that several can grow at a time."""
 
-    def __init__(self, view: View, settings: Settings, seed: int, room: int) -> None:
+    def __init__(self, view: View, settings: SearchSettings, seed: int, room: int) -> None:
         game = view.game
         dice = random.Random(seed)
         self._grow = grow_here(game)

@@ -13,9 +13,10 @@ from multiprocessing import get_context
 
 import numpy as np
 
-from stramash.core.game import Game, OptionValue, sow
+from stramash.core.game import Game
+from stramash.core.options import OptionValue
 from stramash.core.playout import random_games
-from stramash.core.state import new_states
+from stramash.core.state import new_states, sow
 from stramash.games import find, load
 
 __all__ = ["Row", "cores_here", "measure", "variants"]

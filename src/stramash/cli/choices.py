@@ -9,11 +9,11 @@ from pathlib import Path
 
 from stramash import bots
 from stramash.core.errors import BadOption, BadRecord, BadSeat
-from stramash.core.game import Game, OptionValue
+from stramash.core.game import Game
+from stramash.core.options import OptionValue
 from stramash.core.position import Position
-from stramash.core.record import replay
 from stramash.core.words import LOCALES, Translate, translator
-from stramash.games import find, load
+from stramash.games import find, load, replay
 
 __all__ = [
     "FRIEND",

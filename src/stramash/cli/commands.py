@@ -23,13 +23,15 @@ from stramash.cli.choices import (
 )
 from stramash.cli.consoles import new_console
 from stramash.cli.play import TerminalGame
+from stramash.cli.starting import new_game
 from stramash.cli.table import join, serve
 from stramash.core.errors import BadOption
-from stramash.core.game import Game, spell
+from stramash.core.game import Game
+from stramash.core.options import spell
 from stramash.core.position import Position
 from stramash.core.record import Record
 from stramash.core.words import LOCALES, translator
-from stramash.games import find, names
+from stramash.games import broken, find, names
 
 __all__ = ["app"]
 
@@ -57,6 +59,7 @@ RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A saved game
 
 app.command()(serve)
 app.command()(join)
+app.command()(new_game)
 
 
 def _version(wanted: bool) -> None:
@@ -242,6 +245,8 @@ def games(lang: Lang = None, as_json: AsJson = False) -> None:
     """
     locale = choose_language(lang)
     _ = translator(WORDS, locale)
+    for problem in broken().values():
+        typer.echo(f"stramash: {problem}", err=True)
     found = [find(name) for name in names()]
     if as_json:
         _print_json([_game_as_json(game, locale) for game in found])

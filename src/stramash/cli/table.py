@@ -13,6 +13,7 @@ import typer
 
 from stramash import bots
 from stramash.core.errors import BadOption
+from stramash.games import broken
 
 __all__ = ["join", "serve"]
 
@@ -60,6 +61,8 @@ def serve(
         timeout_keep_alive=_THINKING_TIME,
     )
     shown = "localhost" if host in (*_ANYWHERE, "127.0.0.1") else host
+    for problem in broken().values():
+        typer.echo(f"stramash: {problem}", err=True)
     typer.echo(f"The table is at http://{shown}:{listening.getsockname()[1]} (Ctrl+C ends it)")
 
     class Server(uvicorn.Server):

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from stramash.core.game import sow
+from stramash.core.state import sow
 
 if TYPE_CHECKING:
     from stramash.core.game import Game

@@ -1,8 +1,8 @@
 """What a game has without drawing anything: a sketch for a terminal, and a board that can be played on.
 
-Both show the JSON of a state, a line for each list in it. The board draws every entry as a small plate; a
-plate that names something the player may touch now can be touched, and what is left to touch stands below as
-buttons. A game that wants to look better overrides `Game.sketch`, `Game.svg`.
+Both show the JSON of a state, list by list. The board draws every entry as a small plate, without lists
+that are empty. A plate that names something the player may touch now can be touched; what is left to touch
+stands below as buttons. A game that wants to look better overrides `Game.sketch`, `Game.svg`.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _NOT_SHOWN = ("reveals", "seed", "draws")
 
 _WIDTH = 760.0
 _MARGIN = 16.0
-_LABEL = 150.0
 _SIZE = 15.0
 _PLATE = 28.0
 _GAP = 6.0
+_BETWEEN = 14.0
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def draw_board(game: Game, state: Any, seat: int) -> str:
     """Draw a state as this seat sees it; everything that the seat may touch now can be touched."""
     now, later = _touchable(game, state, seat)
     left = [*now, *(handle for handle in later if handle not in now)]
-    rows: list[tuple[str, list[_Plate]]] = []
+    blocks: list[tuple[str, list[_Plate]]] = []
     for line in lines_of_state(game.state_to_dict(state)):
         plates = []
         for entry in line.entries:
@@ -118,9 +118,10 @@ def draw_board(game: Game, state: Any, seat: int) -> str:
             if handle is not None:
                 left.remove(handle)
             plates.append(_Plate(_word(entry), handle, handle is not None and handle not in now))
-        rows.append((line.about, plates))
-    rows.append(("", [_Plate(handle.replace(":", " "), handle, handle not in now) for handle in left]))
-    return _arrange(game, rows)
+        if any(entry is not None for entry in line.entries):
+            blocks.append((line.about, plates))
+    buttons = [_Plate(handle.replace(":", " "), handle, handle not in now) for handle in left]
+    return _arrange(game, blocks, buttons)
 
 
 def _touchable(game: Game, state: Any, seat: int) -> tuple[list[str], list[str]]:
@@ -139,18 +140,23 @@ def _names(handle: str, entry: str | int | None) -> bool:
     return isinstance(entry, str) and handle.rpartition(":")[2] == entry
 
 
-def _arrange(game: Game, rows: list[tuple[str, list[_Plate]]]) -> str:
-    """Lay out rows of plates below each other; a row that is too long goes on in the next line."""
+def _arrange(game: Game, blocks: list[tuple[str, list[_Plate]]], buttons: list[_Plate]) -> str:
+    """Lay out blocks of plates one after the other, as words in a text; buttons have lines of their own."""
     drawn: list[Markup] = []
-    y = _MARGIN
-    for about, plates in rows:
-        drawn.append(label(about, _MARGIN, y + 19, "quiet", font_size=_SIZE))
-        x = _LABEL
+    x, y = _MARGIN, _MARGIN
+    for about, plates in [*blocks, ("", buttons)]:
+        named = width_of(about, _SIZE) + _GAP
+        whole = named + sum(plate.width + _GAP for plate in plates)
+        if x > _MARGIN and (plates is buttons or x + whole > _WIDTH - _MARGIN):
+            x, y = _MARGIN, y + _PLATE + _GAP
+        drawn.append(label(about, x, y + 19, "quiet", font_size=_SIZE))
+        x += named if about else 0
         for plate in plates:
-            if x > _LABEL and x + plate.width > _WIDTH - _MARGIN:
-                x, y = _LABEL, y + _PLATE + _GAP
+            if x + plate.width > _WIDTH - _MARGIN:
+                x, y = _MARGIN, y + _PLATE + _GAP
             drawn.append(plate.draw(x, y))
             x += plate.width + _GAP
-        y += _PLATE + _GAP
+        x += _BETWEEN
+    height = y + _PLATE + _MARGIN
     sheet = Sheet(game.name)
-    return sheet.picture(_WIDTH, y + _MARGIN, game.title, table(sheet, _WIDTH, y + _MARGIN), *drawn)
+    return sheet.picture(_WIDTH, height, game.title, table(sheet, _WIDTH, height), *drawn)

@@ -1,6 +1,7 @@
 """What can go wrong, as types. Every message says what was wrong and what would be right."""
 
 __all__ = [
+    "BadGame",
     "BadNotation",
     "BadOption",
     "BadPosition",
@@ -19,6 +20,10 @@ class StramashError(ValueError):
 
 class UnknownGame(StramashError):
     """No game has that name."""
+
+
+class BadGame(StramashError):
+    """A game that does not keep its contract; the message is for whoever writes the game."""
 
 
 class BadOption(StramashError):

@@ -10,154 +10,53 @@ from __future__ import annotations
 import difflib
 import random
 import secrets
-import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias, get_type_hints
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
-from stramash.core import rule as rule_layer
 from stramash.core.actions import Actions
 from stramash.core.compiling import once_on_this_machine
 from stramash.core.defaults import draw_board, sketch_state
 from stramash.core.errors import BadNotation, BadOption, BadPosition
 from stramash.core.fields import Fields
 from stramash.core.numbers import whole
-from stramash.core.state import NOBODY, State, new_states, sow
-from stramash.core.words import Translate, translator
+from stramash.core.options import Option, OptionValue, spell
+from stramash.core.position import Position
+from stramash.core.rule import INTERPRETED, ready_mark
+from stramash.core.rules import Progress, Rules, print_progress
+from stramash.core.seats import SPECTATOR
+from stramash.core.seeds import SEED_BITS, check_seed
+from stramash.core.state import NOBODY, new_states, sow
+from stramash.core.tuning import KernelSettings, SearchSettings
+from stramash.core.variants import Variant
+from stramash.core.words import CORE_WORDS, Translate, translator
 
 if TYPE_CHECKING:
     from stramash.core.dealing import Dealer, Happened
     from stramash.core.lesson import Step
-    from stramash.core.position import Position
 
-__all__ = ["SPECTATOR", "Game", "Json", "Option", "OptionValue", "Rules", "check_seed", "sow"]
+# Re-exported: a game's folder imports all it needs of the contract from here.
+__all__ = [
+    "SEED_BITS",
+    "SPECTATOR",
+    "Game",
+    "Json",
+    "KernelSettings",
+    "Option",
+    "OptionValue",
+    "Rules",
+    "SearchSettings",
+    "Variant",
+    "check_seed",
+    "sow",
+]
 
-OptionValue: TypeAlias = bool | int | str
 Json: TypeAlias = dict[str, Any]
-Progress: TypeAlias = Callable[[int, int, str], None]
-
-#: The seat of one who only watches, as rules know it.
-SPECTATOR = -1
-
-SEED_BITS = 128
-
-
-@dataclass(frozen=True)
-class Option:
-    """One thing to choose about a game before it starts.
-
-    >>> Option("tactics", False, (False, True), "play with the Tactic cards").check("yes")
-    Traceback (most recent call last):
-    stramash.core.errors.BadOption: tactics='yes' is not possible: choose one of false, true
-    """
-
-    name: str
-    default: OptionValue
-    choices: Sequence[OptionValue]
-    summary: str
-    #: what the choices are called for people, one for each, where they are not numbers or yes and no
-    labels: Sequence[str] = ()
-    #: for study: not offered to people who set up a table, and written down only where it is not the default
-    lab: bool = False
-    #: the numbers of players with which there is a choice; with others the default is played. Empty: all
-    players: Sequence[int] = ()
-
-    def check(self, value: OptionValue) -> OptionValue:
-        """Return the value if it may be chosen."""
-        fitting = [choice for choice in self.choices if choice == value and type(choice) is type(value)]
-        if not fitting:
-            raise BadOption(f"{self.name}={value!r} is not possible: choose {self.allowed}")
-        return fitting[0]
-
-    def read(self, text: str) -> OptionValue:
-        """Return the value that a text means, as on the command line."""
-        for choice in self.choices:
-            if spell(choice) == text.strip().lower():
-                return choice
-        raise BadOption(f"{self.name}={text} is not possible: choose {self.allowed}")
-
-    def label(self, value: OptionValue) -> str:
-        """Return what a value is called for people, in English; a game's words translate it.
-
-        >>> Option("die", "tiles", ("tiles", "spaces"), "…", ("only tiles", "every space")).label("spaces")
-        'every space'
-        """
-        return self.labels[list(self.choices).index(value)] if self.labels else spell(value)
-
-    @property
-    def allowed(self) -> str:
-        """The possible values, for people."""
-        if isinstance(self.choices, range):
-            return f"{self.choices.start} to {self.choices.stop - 1}"
-        return "one of " + ", ".join(spell(choice) for choice in self.choices)
-
-
-def spell(value: OptionValue) -> str:
-    """Write an option's value as records and the command line do."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-@dataclass(frozen=True)
-class Rules:
-    """The compiled half of a game: functions over its state record, all of them `@rule`."""
-
-    state: type[State]
-    #: deal(state): set the game up, from the seed and the options written in the state
-    deal: Callable[[Any], None]
-    #: legal(state, actions) -> count: write what the player to act may do, in rising order
-    legal: Callable[[Any, npt.NDArray[np.int32]], int]
-    #: play(state, action): carry out a legal action
-    play: Callable[[Any, int], None]
-    #: scores(state, out): write the points of each seat
-    scores: Callable[[Any, npt.NDArray[np.int32]], None]
-    #: winners(state) -> bits: seats that won or share the win, 0 while the game goes on
-    winners: Callable[[Any], int]
-    #: hide(state, seat): blank everything that this seat may not know
-    hide: Callable[[Any, int], None]
-    #: imagine(state, seat): fill the blanks at random, every consistent way equally likely
-    imagine: Callable[[Any, int], None]
-    #: observe(state, seat, out): write the observation tensor
-    observe: Callable[[Any, int, npt.NDArray[np.float32]], None]
-    #: evaluate(state, seat) -> how well off a seat is in a whole state: for bots, where a game has it
-    evaluate: Callable[[Any, int], float] | None = None
-
-    def signatures(self) -> dict[str, tuple[Any, ...]]:
-        """Return the argument types that each rule is compiled for."""
-        state = numba.typeof(new_states(self.state)[0])
-        actions = numba.types.Array(numba.int32, 1, "C")
-        tensor = numba.types.Array(numba.float32, 1, "C")
-        signatures: dict[str, tuple[Any, ...]] = {
-            "deal": (state,),
-            "legal": (state, actions),
-            "play": (state, numba.int64),
-            "scores": (state, actions),
-            "winners": (state,),
-            "hide": (state, numba.int64),
-            "imagine": (state, numba.int64),
-            "observe": (state, numba.int64, tensor),
-        }
-        if self.evaluate is not None:
-            signatures["evaluate"] = (state, numba.int64)
-        return signatures
-
-
-def check_seed(seed: Any) -> int:
-    """Return a seed as a plain number, or say what would be one; NumPy's numbers are welcome.
-
-    >>> check_seed(np.uint64(7))
-    7
-    """
-    number = whole(seed)
-    if number is None or not 0 <= number < 1 << SEED_BITS:
-        raise BadOption(f"seed {seed!r} is not possible: a whole number from 0 to 2**{SEED_BITS} - 1")
-    return number
 
 
 class Game(ABC):
@@ -170,16 +69,27 @@ class Game(ABC):
     #: rises when the same seed and actions may lead elsewhere
     version: ClassVar[int]
     player_counts: ClassVar[range]
-    option_specs: ClassVar[tuple[Option, ...]]
+    option_specs: ClassVar[tuple[Option, ...]] = ()
     rules: ClassVar[Rules]
-    #: the folder with the catalogues `es.po` and `fr.po`
-    words: ClassVar[Path]
+    #: the folder with the catalogues `es.po` and `fr.po`; without one, a game speaks English
+    words: ClassVar[Path] = CORE_WORDS
     #: small variants worth studying, as options
     minis: ClassVar[tuple[Mapping[str, OptionValue], ...]] = ()
     #: how long a game takes, in minutes, at least and at most
     minutes: ClassVar[tuple[int, int]] = (20, 60)
     #: the names of the values of `state.phase`; empty if the game has no phases
     phases: ClassVar[tuple[str, ...]] = ()
+    #: kinds of action that only take what the player has already won: pages offer to play them automatically
+    routine_kinds: ClassVar[tuple[str, ...]] = ()
+    #: what tests, benchmarks and the comparison with a GPU play: every number of players and every choice of
+    #: every option occurs; those that people usually play come first
+    variants: ClassVar[tuple[Variant, ...]] = (Variant(usual=True),)
+    #: how the tree search plays this game best
+    search: ClassVar[SearchSettings] = SearchSettings()
+    #: `search.scale` for other numbers of players: the more play, the less a lead says about who wins
+    search_scales: ClassVar[Mapping[int, float]] = {}
+    #: how a GPU plays this game fastest
+    kernel: ClassVar[KernelSettings] = KernelSettings()
 
     def __init__(self, players: int | None = None, **options: OptionValue) -> None:
         self.players = self._check_players(players)
@@ -203,9 +113,29 @@ class Game(ABC):
     def tensor_size(self) -> int:
         """How many numbers an observation has."""
 
-    @abstractmethod
     def configure(self, state: Any) -> None:
-        """Write the options and the number of players into a blank state."""
+        """Write the options and the number of players into a blank state.
+
+        By default each is written to the field of its name, where the state has one. A text is written as
+        its place among the option's choices.
+
+        A GPU compiles a game for its options: what is written here becomes constants there. So
+
+        - write only whole numbers, or true and false, each to a field of its own: `state.field = number`;
+        - read nothing from the state, and write nothing inside an array;
+        - let no rule change a field that is written here.
+
+        Actions are numbers of 16 bits there, so a game has at most 32,768. `stramash.lab` checks this when a
+        game is loaded for a GPU, and raises `BadGame` with what to change.
+        """
+        fields = get_type_hints(self.rules.state)
+        if "players" in fields:
+            state.players = self.players
+        for option in self.option_specs:
+            if option.name in fields:
+                value = self.options.get(option.name, option.default)
+                is_text = isinstance(value, str)
+                setattr(state, option.name, list(option.choices).index(value) if is_text else int(value))
 
     def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
         """Return what happened as it would have in a state that this seat imagines.
@@ -216,13 +146,22 @@ class Game(ABC):
         del seat, state, dice
         return happened
 
-    @abstractmethod
     def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
-        """Say an action in a sentence: as a choice, or as done by `who`; veiled as others see it."""
+        """Say an action in a sentence: as a choice, or as done by `who`; veiled as others see it.
 
-    @abstractmethod
+        By default it is the summary of the action's kind, and its notation.
+        """
+        del state
+        name = self.actions.kind(action)
+        kind = next(kind for kind in self.actions.kinds if kind.kind == name)
+        text = _(kind.summary or kind.kind)
+        if kind.params:
+            text += f" ({(veiled and self.veil(action)) or self.notations[action]})"
+        return f"{who}: {text}" if who else text[:1].upper() + text[1:]
+
     def prompt(self, state: Any, _: Translate) -> str:
         """Say in a sentence what the player to act can do now."""
+        return _("The game is over.") if state.player == NOBODY else _("Choose what to do.")
 
     def state_to_dict(self, state: Any) -> Json:
         """Return the state, whole or hidden, as plain JSON: by default its declared fields."""
@@ -250,9 +189,10 @@ class Game(ABC):
         del seat, _
         return sketch_state(self, state)
 
-    @abstractmethod
     def explain(self, state: Any, seat: int, about: Any, _: Translate) -> str:
-        """Say why something can or cannot be done, in a sentence; each game says what it takes."""
+        """Say why something can or cannot be done, in a sentence: game by game."""
+        del state, seat, _
+        raise BadOption(f"{self.title} explains nothing: {about!r} cannot be asked about")
 
     def why_not(self, state: Any, action: int, _: Translate) -> str:
         """Return a sentence that says why an action is not legal now; empty if the game has none."""
@@ -277,9 +217,10 @@ class Game(ABC):
         return {"board": self.svg(state, seat, _)}
 
     def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
-        """Say how a seat stands, as everybody knows, a few words a line."""
-        del state, seat, _
-        return []
+        """Say how a seat stands, as everybody knows, a few words a line: by default its points."""
+        points = np.zeros(self.players, np.int32)
+        self.rules.scores(state, points)
+        return [_.count("{n} point", "{n} points", int(points[seat]))]
 
     def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
         """Say in a sentence or two who won a finished game, and by what; empty while it goes on."""
@@ -291,10 +232,10 @@ class Game(ABC):
             return _("{who} wins.", who=won[0])
         return _("{who} share the win.", who=", ".join(won))
 
-    def claims(self, action: int) -> bool:
-        """Say whether an action only takes what is won already: some like to have it done for them."""
-        del action
-        return False
+    def name_routine(self, _: Translate) -> str:
+        """Return what players call the actions of `routine_kinds`, as the label of a setting."""
+        del _
+        return ", ".join(self.routine_kinds)
 
     def name_handle(self, handle: str, _: Translate) -> str:
         """Name a thing to touch that no picture shows and that leads to more than one action."""
@@ -344,10 +285,12 @@ class Game(ABC):
         """Return the things a player touches to choose this action, in order: `["card:b7", "stone:3"]`."""
         return self.actions.handles(action)
 
+    def routine(self, action: int) -> bool:
+        """Return whether an action only takes what its player has already won."""
+        return bool(self.routine_kinds) and self.actions.kind(action) in self.routine_kinds
+
     def deal(self, seed: SupportsIndex | None = None) -> Position:
         """Set up a game. The same seed gives the same deal, forever; without one it is drawn at random."""
-        from stramash.core.position import Position
-
         number = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
         self.prepare()
         states = self.blank()
@@ -356,9 +299,10 @@ class Game(ABC):
         return Position(self, states, seed=number)
 
     def position(self, description: Mapping[str, Any]) -> Position:
-        """Return the position that `Position.to_dict` described."""
-        from stramash.core.position import Position
+        """Return the position that `Position.to_dict` described; raise `BadPosition` if there is no such one.
 
+        The description may leave out game, players and options; `stramash.position` reads them from it.
+        """
         if not isinstance(description, Mapping):
             raise BadPosition(f"{description!r} describes no position: it should be keys and values")
         self.prepare()
@@ -367,7 +311,15 @@ class Game(ABC):
             if description.pop(key, mine) != mine:
                 raise BadPosition(f"this position is not for {self}: its {key!r} should be {mine!r}")
         states = self.blank()
-        self.state_from_dict(description, states[0])
+        try:
+            self.state_from_dict(description, states[0])
+        except BadPosition as error:
+            if not _holds_unknown(description):
+                raise
+            raise BadPosition(
+                f"this describes a view, which does not know everything ({error}): "
+                "describe a whole position, or draw one that the view allows with view.imagine()"
+            ) from error
         return Position(self, states)
 
     @cached_property
@@ -387,13 +339,8 @@ class Game(ABC):
 
     @cached_property
     def notations(self) -> tuple[str, ...]:
-        """The notation of every action."""
+        """The notation of every action, by its number."""
         return tuple(self.name_action(action) for action in range(self.num_actions))
-
-    @cached_property
-    def has_claims(self) -> bool:
-        """Whether there are actions that only take what is won already."""
-        return any(self.claims(action) for action in range(self.num_actions))
 
     @cached_property
     def _actions_by_notation(self) -> dict[str, int]:
@@ -424,27 +371,21 @@ class Game(ABC):
 
         `progress(done, total, rule)` is called instead of printing, if given.
         """
-        if self._prepared or rule_layer.INTERPRETED:
+        if self._prepared or INTERPRETED:
             return
-        with once_on_this_machine(rule_layer.ready_mark(self.rules.deal, self.name)) as needed:
+        with once_on_this_machine(ready_mark(self.rules.deal, self.name)) as needed:
             if needed:
-                self._compile(progress or _print_progress(self.title))
+                self.rules.compile(progress or print_progress(self.title))
         self._prepared = True
-
-    def _compile(self, progress: Progress) -> None:
-        signatures = self.rules.signatures()
-        for done, (name, signature) in enumerate(signatures.items()):
-            progress(done, len(signatures), name)
-            getattr(self.rules, name).compile(signature)
-        progress(len(signatures), len(signatures), "")
 
     def _check_players(self, players: int | None) -> int:
         if players is None:
             return self.player_counts.start
-        if type(players) is not int or players not in self.player_counts:
+        number = whole(players)
+        if number is None or number not in self.player_counts:
             counts = ", ".join(str(count) for count in self.player_counts)
             raise BadOption(f"{self.title} is not played by {players!r}: number of players can be {counts}")
-        return players
+        return number
 
     def _check_options(self, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         known = {option.name: option for option in self.option_specs}
@@ -486,11 +427,10 @@ class Game(ABC):
         return f"stramash.load({self.name!r}, players={self.players}{chosen})"
 
 
-def _print_progress(title: str) -> Progress:
-    def show(done: int, total: int, name: str) -> None:
-        start, end = ("\r", "") if sys.stderr.isatty() else ("", "\n")
-        if done == 0 or done == total or sys.stderr.isatty():
-            line = f"Compiling the rules of {title}, once on this machine: {done} of {total}"
-            print(f"{start}{line} {name:<10}", end="\n" if done == total else end, file=sys.stderr)  # noqa: T201
-
-    return show
+def _holds_unknown(described: Any) -> bool:
+    """Return whether something described as unknown, a text that begins with `?`, is anywhere in here."""
+    if isinstance(described, str):
+        return described.startswith("?")
+    if isinstance(described, Mapping):
+        return any(_holds_unknown(value) for value in described.values())
+    return isinstance(described, list | tuple) and any(map(_holds_unknown, described))

@@ -3,139 +3,29 @@
 from __future__ import annotations
 
 import random
+import warnings
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from stramash.core.errors import BadOption, BadSeat, IllegalAction
-from stramash.core.game import SEED_BITS, SPECTATOR, Game, Json, sow
+from stramash.core.errors import BadOption, IllegalAction
+from stramash.core.numbers import whole
 from stramash.core.record import Record
-from stramash.core.state import NOBODY
-from stramash.core.words import LOCALES, Translate
+from stramash.core.seats import SPECTATOR, check_seat
+from stramash.core.seeds import SEED_BITS
+from stramash.core.seen import Seen, speaking_names
+from stramash.core.state import sow
+from stramash.core.words import LOCALES
+
+if TYPE_CHECKING:
+    from stramash.core.game import Game, Json
 
 __all__ = ["Position", "Rng", "View"]
 
 #: What randomness may come from: a NumPy generator, a `random.Random`, or a number to start one with.
 Rng: TypeAlias = np.random.Generator | random.Random | int | None
-
-
-def check_seat(game: Game, seat: int | None) -> int:
-    """Return the number of a seat as rules know it; raise BadSeat if there is no such seat."""
-    if seat is None:
-        return SPECTATOR
-    if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < game.players:
-        raise BadSeat(f"no seat {seat!r}: seats are 0 to {game.players - 1}, or None to watch")
-    return int(seat)
-
-
-def speaking_names(game: Game, locale: str, names: Sequence[str] | None) -> Sequence[str]:
-    """Return a name for each seat: those given, or numbers."""
-    if names is None:
-        _ = game.translator(locale)
-        return [_("Player {number}", number=number + 1) for number in range(game.players)]
-    if len(names) != game.players:
-        raise BadOption(f"{len(names)} names for {game.players} players: give one for each seat")
-    return names
-
-
-class Seen:
-    """A state and the questions anybody may ask about it: what positions and views share."""
-
-    #: what the players are called, by seat; empty if nobody said
-    names: tuple[str, ...] = ()
-
-    def __init__(self, game: Game, states: npt.NDArray[np.record]) -> None:
-        self.game = game
-        self._states = states
-
-    def _translator(self, locale: str) -> Translate:
-        """Return the translator of the game, which knows the names if they are known here."""
-        _ = self.game.translator(locale)
-        return _.naming(self.names) if self.names else _
-
-    @property
-    def state(self) -> Any:
-        """The record itself, to read; to change it is to cheat."""
-        return self._states[0]
-
-    @property
-    def player(self) -> int | None:
-        """The seat to act, None when the game is over."""
-        player = int(self.state.player)
-        return None if player == NOBODY else player
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.player is None
-
-    @property
-    def phase(self) -> str | None:
-        """The name of the phase, "over" when the game has ended; None if the game has no phases."""
-        names = self.game.phases
-        return None if not names else "over" if self.over else names[self.state.phase]
-
-    @property
-    def winners(self) -> list[int]:
-        """The seats that won; several share a win or a draw; none while the game goes on."""
-        bits = int(self.game.rules.winners(self.state))
-        return [seat for seat in range(self.game.players) if bits >> seat & 1]
-
-    @property
-    def scores(self) -> list[int]:
-        """The points of each seat so far."""
-        out = np.zeros(self.game.players, np.int32)
-        self.game.rules.scores(self.state, out)
-        return [int(score) for score in out]
-
-    def notation(self, action: int) -> str:
-        """Return the short text of an action, the same in every language."""
-        number = isinstance(action, int | np.integer) and not isinstance(action, bool)
-        if not number or not 0 <= action < self.game.num_actions:
-            raise IllegalAction(f"{action!r} is no action: actions are 0 to {self.game.num_actions - 1}")
-        return self.game.notations[action]
-
-    def parse(self, text: str) -> int:
-        """Return the action of a notation."""
-        return self.game.parse(text)
-
-    def describe(self, action: int, locale: str = "en", who: str | None = None) -> str:
-        """Say an action in a sentence for people: as a choice, or as done by `who`."""
-        self.notation(action)
-        return self.game.describe(self.state, action, self._translator(locale), who, veiled=False)
-
-    def prompt(self, locale: str = "en") -> str:
-        """Say what the player to act can do now."""
-        return self.game.prompt(self.state, self._translator(locale))
-
-    def outcome(self, locale: str = "en", names: Sequence[str] | None = None) -> str:
-        """Say who won and how, once the game is over; nothing before."""
-        _ = self.game.translator(locale)
-        return self.game.outcome(self.state, _, speaking_names(self.game, locale, names))
-
-    def explain(self, about: int | str, locale: str = "en", seat: int | None = None) -> str:
-        """Say why something can or cannot be done, by default by the player to act.
-
-        Each game says what it explains: in Schotten Totten it is a stone, counted from 1.
-        """
-        asking = seat if seat is not None else self.player if self.player is not None else 0
-        check_seat(self.game, asking)
-        return self.game.explain(self.state, asking, about, self._translator(locale))
-
-    def to_dict(self) -> Json:
-        """Return everything here as plain JSON; the game's spec page says what each key means."""
-        identity = {"game": self.game.name, "players": self.game.players, "options": dict(self.game.options)}
-        return identity | self.game.state_to_dict(self.state)
-
-    def _legal(self) -> list[int]:
-        if self.over:
-            return []
-        actions = np.empty(self.game.num_actions, np.int32)
-        count = int(self.game.rules.legal(self.state, actions))
-        found: list[int] = actions[:count].tolist()
-        return found
 
 
 class Position(Seen):
@@ -178,19 +68,25 @@ class Position(Seen):
         """Who did what since the beginning, as (seat, action)."""
         return list(self._history)
 
-    def play(self, action: int | str) -> None:
+    @property
+    def played(self) -> list[str]:
+        """What was played since the beginning, as notation; `seen_by` says what a seat saw of it."""
+        return [self.game.notations[action] for _, action in self._history]
+
+    def play(self, action: SupportsIndex | str) -> None:
         """Carry out an action, given as its number or its notation."""
         if isinstance(action, str):
             action = self.parse(action)
         if self.over:
             raise IllegalAction("the game is over: there is nothing left to play")
-        if isinstance(action, bool) or not isinstance(action, int | np.integer):
+        number = whole(action)
+        if number is None:
             raise IllegalAction(f"{action!r} is no action: give its number or its notation")
-        if action not in self.legal:
-            raise IllegalAction(self._refusal(int(action)))
-        self._history.append((int(self.state.player), int(action)))
+        if number not in self.legal:
+            raise IllegalAction(self._refusal(number))
+        self._history.append((int(self.state.player), number))
         self._legal_now = None
-        self.game.rules.play(self.state, int(action))
+        self.game.rules.play(self.state, number)
 
     def _refusal(self, action: int) -> str:
         refused = f"{self.notation(action)} is not legal now"
@@ -200,10 +96,10 @@ class Position(Seen):
         return f"{refused}: {f'{reason} Legal' if reason else 'legal'} are {some}{more}"
 
     def view(self, seat: int | None) -> View:
-        """Return all that this seat may know, and nothing more; None is one who only watches."""
-        states = self._states.copy()
-        self.game.rules.hide(states[0], check_seat(self.game, seat))
-        return View(self.game, states, seat, self.notations(seat))
+        """Return all that this seat may know, and nothing more; None is a spectator."""
+        states, number = self._states.copy(), check_seat(self.game.players, seat)
+        self.game.rules.hide(states[0], number)
+        return View(self.game, states, None if seat is None else number, self.seen_by(seat))
 
     def show(self, seat: int | None, *, reveal: bool = False) -> View:
         """Return what a seat sees at a table: its view, and when the game is over, everybody's cards.
@@ -212,11 +108,17 @@ class Position(Seen):
         """
         if not (self.over or reveal):
             return self.view(seat)
-        return View(self.game, self._states.copy(), seat, self.notations(seat))
+        number = check_seat(self.game.players, seat)
+        return View(self.game, self._states.copy(), None if seat is None else number, self.seen_by(seat))
 
     def notations(self, seat: int | None) -> tuple[str, ...]:
-        """Return the actions so far as this seat saw them."""
-        check_seat(self.game, seat)
+        """Return what `seen_by` does: the former name, to be removed after version 0.2."""
+        warnings.warn("use Position.seen_by(seat) or Position.played", DeprecationWarning, stacklevel=2)
+        return self.seen_by(seat)
+
+    def seen_by(self, seat: int | None) -> tuple[str, ...]:
+        """Return the notation of each action so far as this seat saw it; None is a spectator."""
+        check_seat(self.game.players, seat)
         game = self.game
         return tuple(
             game.notations[action] if actor == seat else game.veil(action) or game.notations[action]
@@ -227,7 +129,7 @@ class Position(Seen):
         self, seat: int | None = None, locale: str = "en", names: Sequence[str] | None = None
     ) -> list[str]:
         """Tell the game so far in sentences, as this seat saw it."""
-        check_seat(self.game, seat)
+        check_seat(self.game.players, seat)
         names = speaking_names(self.game, locale, names)
         return self.tell(seat, locale, [names] * len(self._history))
 
@@ -256,14 +158,26 @@ class Position(Seen):
     @property
     def undoable(self) -> bool:
         """Whether the last action may be taken back: it left the turn where it was and showed nothing new."""
-        if not self._history or self._history[-1][0] != self.player:
-            return False
-        return int(self._before_last().state.reveals) == int(self.state.reveals)
+        return self._why_not_undoable() is None
+
+    def _why_not_undoable(self) -> str | None:
+        """Return why the last action may not be taken back, None if it may."""
+        if not self._history:
+            return "nothing was played yet: nothing can be taken back"
+        last = self.game.notations[self._history[-1][1]]
+        if self.over:
+            return f"{last} cannot be taken back: it ended the game"
+        if self._history[-1][0] != self.player:
+            return f"{last} cannot be taken back: it passed the turn on"
+        if int(self._before_last().state.reveals) != int(self.state.reveals):
+            return f"{last} cannot be taken back: it revealed something hidden"
+        return None
 
     def undo(self) -> None:
         """Take the last action back, if it neither passed the turn on nor showed anything hidden."""
-        if not self.undoable:
-            raise IllegalAction("the last action cannot be taken back: it ended a turn or revealed something")
+        reason = self._why_not_undoable()
+        if reason is not None:
+            raise IllegalAction(reason)
         self._states = self._before_last()._states
         self._history.pop()
         self._legal_now = None
@@ -340,16 +254,22 @@ class View(Seen):
     """
 
     def __init__(
-        self, game: Game, states: npt.NDArray[np.record], seat: int | None, notations: tuple[str, ...]
+        self, game: Game, states: npt.NDArray[np.record], seat: int | None, seen: tuple[str, ...]
     ) -> None:
         super().__init__(game, states)
         self.seat = seat
-        #: the actions so far, as this seat saw them
-        self.notations = notations
+        #: the notation of each action so far, as this seat saw it
+        self.seen = seen
+
+    @property
+    def notations(self) -> tuple[str, ...]:
+        """What `seen` is: the former name, to be removed after version 0.2."""
+        warnings.warn("use View.seen", DeprecationWarning, stacklevel=2)
+        return self.seen
 
     def named(self, names: Sequence[str]) -> View:
         """Return the same view, in whose sentences the players have names."""
-        named = View(self.game, self._states, self.seat, self.notations)
+        named = View(self.game, self._states, self.seat, self.seen)
         named.names = tuple(names)
         return named
 
@@ -381,7 +301,7 @@ class View(Seen):
         """Return the facts, their sentences in a language."""
         return self.game.facts(self.state, self._seat_number(), self._translator(locale))
 
-    def explain(self, about: int | str, locale: str = "en", seat: int | None = None) -> str:
+    def explain(self, about: Any, locale: str = "en", seat: int | None = None) -> str:
         """Say why something can or cannot be done, by default by the seat whose view this is."""
         return super().explain(about, locale, self.seat if seat is None else seat)
 
@@ -403,7 +323,9 @@ class View(Seen):
 
     def standing(self, seat: int, locale: str = "en") -> list[str]:
         """Say how any seat stands, a few words a line."""
-        return self.game.standing(self.state, check_seat(self.game, seat), self.game.translator(locale))
+        return self.game.standing(
+            self.state, check_seat(self.game.players, seat), self.game.translator(locale)
+        )
 
     def sketch(self, locale: str = "en") -> str:
         """Draw what this seat sees for a terminal, as text with Rich markup."""
@@ -422,6 +344,11 @@ class View(Seen):
     def __hash__(self) -> int:
         return hash((self.seat, self._states.tobytes()))
 
+    def __repr__(self) -> str:
+        whose = "a spectator" if self.seat is None else f"seat {self.seat}"
+        turn = "over" if self.over else f"seat {self.player} to act"
+        return f"<{self.game.title} as {whose} sees it: {len(self.seen)} actions, {turn}>"
+
     def _seat_number(self) -> int:
         return SPECTATOR if self.seat is None else self.seat
 
@@ -432,6 +359,7 @@ def _random_seed(rng: Rng) -> int:
         return int(low) | int(high) << 64
     if isinstance(rng, random.Random):
         return rng.getrandbits(SEED_BITS)
-    if rng is not None and (isinstance(rng, bool) or not isinstance(rng, int | np.integer)):
+    number = whole(rng)
+    if rng is not None and number is None:
         raise BadOption(f"{rng!r} is no source of randomness: give a generator, a whole number, or nothing")
-    return random.Random(None if rng is None else int(rng)).getrandbits(SEED_BITS)
+    return random.Random(number).getrandbits(SEED_BITS)

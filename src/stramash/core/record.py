@@ -30,12 +30,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from stramash.core.errors import BadRecord, StramashError
+from stramash.core.options import OptionValue, read_value, spell
 
 if TYPE_CHECKING:
-    from stramash.core.game import OptionValue
+    from stramash.core.game import Game
     from stramash.core.position import Position
 
-__all__ = ["Record", "replay", "winners_of"]
+__all__ = ["Record", "winners_of"]
 
 _TITLE = "stramash record 1"
 _HEADS = {"game", "players", "options", "engine", "seed", "start", "resigned", "digest"}
@@ -74,12 +75,47 @@ class Record:
         """Return this record with the digest of its lines and of the final position's bytes."""
         return replace(self, digest=hashlib.sha256(self._lines().encode() + final).hexdigest()[:16])
 
+    def replay(self, game: Game) -> Iterator[Position]:
+        """Return an iterator over every position of this record; the last step checks the digest.
+
+        A record that does not begin on this game raises `BadRecord` at once, before the first position.
+        """
+        if self.version != game.version:
+            raise BadRecord(
+                f"the record was made by version {self.version} of {game.title}'s rules; "
+                f"these are version {game.version}"
+            )
+        if self.resigned is not None and self.resigned not in range(self.players):
+            raise BadRecord(f"no seat {self.resigned} to resign: seats are 0 to {self.players - 1}")
+        try:
+            start = game.deal(self.seed) if self.start is None else game.position(self.start)
+        except StramashError as error:
+            raise BadRecord(f"the record does not begin: {error}") from error
+        return self._positions(start)
+
+    def _positions(self, position: Position) -> Iterator[Position]:
+        yield position.copy()
+        for ply, (actor, notation) in enumerate(self.turns, 1):
+            if position.player != actor:
+                turn = "the game is over" if position.over else f"it is seat {position.player}'s turn"
+                raise BadRecord(f"action {ply} ({notation}) is not possible for seat {actor}: {turn}")
+            try:
+                position.play(notation)
+            except StramashError as error:
+                raise BadRecord(f"action {ply} does not replay: {error}") from error
+            yield position.copy()
+        if position.over and self.resigned is not None:
+            raise BadRecord(f"seat {self.resigned} cannot have resigned: the game was played to its end")
+        if self.sealed(bytes(position)).digest != self.digest:
+            raise BadRecord(
+                f"the record's digest {self.digest} is not that of what it says: it was changed, "
+                f"or made by an engine that plays otherwise ({self.engine})"
+            )
+
     def __str__(self) -> str:
         return f"{self._lines()}\ndigest: {self.digest}\n"
 
     def _lines(self) -> str:
-        from stramash.core.game import spell
-
         head = [
             _TITLE,
             f"game: {self.game} {self.version}",
@@ -112,8 +148,6 @@ class Record:
 
     @classmethod
     def _from_heads(cls, heads: dict[str, str], turns: tuple[tuple[int, str], ...]) -> Record:
-        from stramash.games import find
-
         for needed in ("game", "players", "options", "engine", "digest"):
             if needed not in heads:
                 raise BadRecord(f"the record lacks a line '{needed}: …'")
@@ -121,18 +155,11 @@ class Record:
             raise BadRecord("the record needs either a line 'seed: …' or a line 'start: …'")
         name, _, version = heads["game"].partition(" ")
         try:
-            known = {option.name: option for option in find(name).option_specs}
-            options = {}
-            for pair in heads["options"].split():
-                option, _, value = pair.partition("=")
-                if option not in known:
-                    raise BadRecord(f"{name} has no option {option!r}: its options are {', '.join(known)}")
-                options[option] = known[option].read(value)
             return cls(
                 game=name,
                 version=int(version),
                 players=int(heads["players"]),
-                options=options,
+                options=_read_options(heads["options"]),
                 seed=int(heads["seed"]) if "seed" in heads else None,
                 start=json.loads(heads["start"]) if "start" in heads else None,
                 turns=turns,
@@ -142,8 +169,6 @@ class Record:
             )
         except BadRecord:
             raise
-        except StramashError as error:
-            raise BadRecord(f"the record cannot be read: {error}") from error
         except RecursionError:
             raise BadRecord("the record's start position is nested too deep") from None
         except ValueError as error:
@@ -163,44 +188,15 @@ def _entry(number: int, line: str) -> tuple[str, str]:
     return key, value.strip()
 
 
-def replay(record: Record | str) -> Iterator[Position]:
-    """Yield every position of a recorded game, from the deal to the last action, and check its digest."""
-    from stramash.games import restore
-
-    if isinstance(record, str):
-        record = Record.read(record)
-    if not isinstance(record, Record):
-        raise BadRecord(f"{record!r} is no record: give a Record, or its text")
-    try:
-        game = restore(record.game, record.players, record.options)
-        if record.version != game.version:
-            raise BadRecord(
-                f"the record was made by version {record.version} of {game.title}'s rules; "
-                f"these are version {game.version}"
-            )
-        position = game.deal(record.seed) if record.start is None else game.position(record.start)
-    except BadRecord:
-        raise
-    except StramashError as error:
-        raise BadRecord(f"the record does not begin: {error}") from error
-    if record.resigned is not None and record.resigned not in range(record.players):
-        raise BadRecord(f"no seat {record.resigned} to resign: seats are 0 to {record.players - 1}")
-    yield position.copy()
-    for ply, (actor, notation) in enumerate(record.turns, 1):
-        if position.player != actor:
-            raise BadRecord(f"action {ply} ({notation}) is not seat {actor}'s: it is for {position.player}")
-        try:
-            position.play(notation)
-        except StramashError as error:
-            raise BadRecord(f"action {ply} does not replay: {error}") from error
-        yield position.copy()
-    if position.over and record.resigned is not None:
-        raise BadRecord(f"seat {record.resigned} cannot have resigned: the game was played to its end")
-    if record.sealed(bytes(position)).digest != record.digest:
-        raise BadRecord(
-            f"the record's digest {record.digest} is not that of what it says: it was changed, or made by an "
-            f"engine that plays otherwise ({record.engine})"
-        )
+def _read_options(text: str) -> dict[str, OptionValue]:
+    """Return options written as `name=value` with spaces between; the game checks them when it is loaded."""
+    options: dict[str, OptionValue] = {}
+    for pair in text.split():
+        name, equals, value = pair.partition("=")
+        if not equals or name in options:
+            raise BadRecord(f"the record's options should be 'name=value', each name once: not {text!r}")
+        options[name] = read_value(value)
+    return options
 
 
 def winners_of(end: Position, resigned: int | None) -> list[int]:

@@ -27,7 +27,7 @@ import numba
 import numpy as np
 from numba.core.caching import UserProvidedCacheLocator
 
-__all__ = ["INTERPRETED", "cache_folder", "ready_mark", "rule", "sources_key"]
+__all__ = ["INTERPRETED", "cache_folder", "own_sources", "ready_mark", "rule", "sources_key"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -74,8 +74,17 @@ def _closed_over(function: Callable[..., Any]) -> list[str]:
 
 def sources_key(function: Callable[..., Any]) -> str:
     """Return the hash of all sources that a rule is compiled from."""
+    return _hash_sources(_folder_of(function))
+
+
+def own_sources(function: Callable[..., Any]) -> list[Path]:
+    """Return the files that may be compiled together with a rule, without those of the core."""
+    return _sources_in(_folder_of(function))
+
+
+def _folder_of(function: Callable[..., Any]) -> Path:
     plain = getattr(function, "py_func", function)
-    return _hash_sources(_rule_folder(Path(plain.__code__.co_filename).resolve()))
+    return _rule_folder(Path(plain.__code__.co_filename).resolve())
 
 
 def ready_mark(function: Callable[..., Any], name: str) -> Path:
@@ -111,13 +120,18 @@ def _rule_folder(source: Path) -> Path:
     return source.parent
 
 
+def _sources_in(folder: Path) -> list[Path]:
+    """Return the sources of a folder, and of those below if it is a package: site-packages is none."""
+    return sorted(folder.rglob("*.py") if (folder / "__init__.py").exists() else folder.glob("*.py"))
+
+
 @cache
 def _hash_sources(folder: Path) -> str:
     """Hash everything that machine code of this folder depends on."""
     digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__}".encode())
     sources = {*(_PACKAGE / "core" / name for name in CORE_RULES)}
     if folder != _PACKAGE / "core":
-        sources |= {*folder.rglob("*.py")}
+        sources |= {*_sources_in(folder)}
     for path in sorted(sources):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]

@@ -1,7 +1,8 @@
 """Words: gettext catalogues, one folder `words/` beside what they translate.
 
 English is the source. A catalogue is a `.po` file that a translator can open; it is read and compiled in
-memory when a language is first asked for, so there is no build step and no stale binary.
+memory when a language is first asked for, so there is no build step and no stale binary. What a catalogue
+lacks is taken from the core's own, and what that lacks stays English: a game need not be translated.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from typing import Any
 
 from stramash.core.errors import UnknownLocale
 
-__all__ = ["LOCALES", "Translate", "translator"]
+__all__ = ["CORE_WORDS", "LOCALES", "Translate", "translator"]
+
+#: The catalogues of what the core says of any game
+CORE_WORDS = Path(__file__).parent / "words"
 
 #: The languages everything is written in; the first is the source.
 LOCALES = ("en", "es", "fr")
@@ -59,15 +63,27 @@ def translator(folder: Path, locale: str) -> Translate:
 
 @cache
 def _read(folder: Path, locale: str) -> Translate:
-    if locale == LOCALES[0]:
-        return Translate(gettext.NullTranslations(), locale)
+    return Translate(_catalogue(folder, locale), locale)
+
+
+@cache
+def _catalogue(folder: Path, locale: str) -> gettext.NullTranslations:
+    """Return a catalogue, with the core's behind it."""
+    path = folder / f"{locale}.po"
+    found = _compile(path, locale) if path.is_file() else gettext.NullTranslations()
+    if folder != CORE_WORDS:
+        found.add_fallback(_catalogue(CORE_WORDS, locale))
+    return found
+
+
+def _compile(path: Path, locale: str) -> gettext.GNUTranslations:
     # Babel is needed, and loaded, only for a language that has to be translated.
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    with (folder / f"{locale}.po").open("rb") as po:
+    with path.open("rb") as po:
         catalogue = read_po(po, locale=locale)
     compiled = io.BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)
-    return Translate(gettext.GNUTranslations(compiled), locale)
+    return gettext.GNUTranslations(compiled)

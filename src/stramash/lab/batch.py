@@ -22,9 +22,11 @@ import numpy as np
 import numpy.typing as npt
 
 from stramash.core.errors import BadOption, IllegalAction
-from stramash.core.game import Game, check_seed
+from stramash.core.game import Game
 from stramash.core.numbers import whole
-from stramash.core.position import Position, check_seat
+from stramash.core.position import Position
+from stramash.core.seats import check_seat
+from stramash.core.seeds import check_seed
 from stramash.lab.cpu import CpuGames, Wrong
 from stramash.lab.rules.games import TO_ACT
 
@@ -130,7 +132,7 @@ class BatchGame:
 
         Of a game that is over there is no player to act: it is shown as to one who watches.
         """
-        return self._games.see(TO_ACT if seat is None else check_seat(self.game, seat))
+        return self._games.see(TO_ACT if seat is None else check_seat(self.game.players, seat))
 
     def sample(self) -> Any:
         """A legal action of each game, all equally likely: what players who know nothing would do.

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from functools import cache
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,10 +11,12 @@ import numpy.typing as npt
 
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
+from stramash.core.tuning import KernelSettings
 from stramash.lab.cpu import Wrong, as_actions, dice_for, not_actions
+from stramash.lab.cuda_contract import check_game, options_of
 from stramash.lab.cuda_device import DeviceArray, Program, capability, device, foreign, multiprocessors
 
-__all__ = ["CudaGames", "options_of", "play_out", "program"]
+__all__ = ["CudaGames", "play_out", "program"]
 
 #: Threads of a block that takes one decision in each of its games
 THREADS = 128
@@ -26,24 +26,6 @@ SEEING_THREADS = 384
 PLAYOUT_THREADS = 256
 
 
-@dataclass(frozen=True)
-class Settings:
-    """How a playout is compiled: the most registers a thread takes, and whether short loops are unrolled.
-
-    Where states are large, `crowded` says that half of the threads that the GPU has room for are faster.
-    """
-
-    registers: int | None = 96
-    unroll: bool = False
-    crowded: bool = False
-
-
-#: What was fastest where the usual was not: see docs/speed.md
-_SETTINGS = {
-    "schotten-totten": Settings(registers=None, unroll=True),
-    "glen-more": Settings(crowded=True),
-}
-
 #: So many playouts at most are in the GPU's memory at a time.
 MOST_PLAYOUTS = 1 << 24
 
@@ -52,6 +34,7 @@ class CudaGames:
     """The states of many games, and what is known of them, in the memory of a GPU."""
 
     def __init__(self, game: Game, size: int) -> None:
+        check_game(game)
         device()
         self._game = game
         self._size = size
@@ -165,13 +148,14 @@ def program(game: Game, name: str) -> Program:
 
     Kernels are compiled for the options of the game: what these rule out takes no room.
     """
+    check_game(game)
     device()
     from stramash.lab.cuda_compile import compile_kernel
     from stramash.lab.cuda_kernels import kernels
 
-    kernel, settings = kernels(game)[name], Settings(registers=None, unroll=True)
+    kernel, settings = kernels(game)[name], KernelSettings(registers=None, unroll=True)
     if name == "play_out":
-        settings = _SETTINGS.get(game.name, Settings())
+        settings = game.kernel
     code = compile_kernel(
         kernel.function,
         kernel.signature,
@@ -184,18 +168,6 @@ def program(game: Game, name: str) -> Program:
     return Program(code.name, code.cubin)
 
 
-def options_of(game: Game) -> dict[str, int]:
-    """Return the fields of a state that hold the options of a game.
-
-    >>> import stramash
-    >>> options_of(stramash.load("lords-of-scotland", players=3))
-    {'players': 3, 'bruce': 0, 'activation': 0}
-    """
-    noted = SimpleNamespace()
-    game.configure(noted)
-    return {name: int(value) for name, value in vars(noted).items()}
-
-
 def _say(game: Game, name: str) -> None:
     line = f"Compiling {name} of {game.title} for the GPU, once on this machine: it takes some seconds"
     print(line, file=sys.stderr)  # noqa: T201
@@ -204,7 +176,7 @@ def _say(game: Game, name: str) -> None:
 def launch_for(game: Game, run: Program, count: int) -> tuple[int, int]:
     """Return in how many blocks of how many threads so many games are played out."""
     blocks = -(-count // PLAYOUT_THREADS)
-    if _SETTINGS.get(game.name, Settings()).crowded:
+    if game.kernel.crowded:
         blocks = min(blocks, run.resident(PLAYOUT_THREADS) // 2)
     return blocks, PLAYOUT_THREADS
 

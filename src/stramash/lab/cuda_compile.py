@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numba
@@ -116,7 +117,7 @@ def translate(
     capability: tuple[int, int],
     unroll: bool = True,
 ) -> tuple[str, str]:
-    """Return a kernel in the assembly language of GPUs, and its name there."""
+    """Return a kernel in the assembly language of GPUs, and its name there; no GPU is needed for that."""
     from numba.cuda import compiler
     from numba.cuda.cudadrv import nvvm
 
@@ -124,7 +125,7 @@ def translate(
         for rule in _named(function).values():
             if isinstance(rule, Dispatcher):
                 _translate_anew(rule, unroll)
-    with _fixed_fields(fixed):
+    with _fixed_fields(fixed), _for_capability(capability):
         library, _ = compiler._compile_pyfunc_with_fixup(
             kernel, signature, device=False, cc=capability, abi="numba"
         )
@@ -132,6 +133,19 @@ def translate(
     options = library._nvvm_options | {"arch": f"compute_{capability[0]}{capability[1]}"}
     modules = [_trimmed(str(module)) for module in dict.fromkeys(library.modules)]
     return nvvm.compile_ir(modules, **options).decode().strip("\0").strip(), library._entry_name
+
+
+@contextlib.contextmanager
+def _for_capability(capability: tuple[int, int]) -> Iterator[None]:
+    """Have device functions compiled for a capability, where Numba would ask the GPU that is here."""
+    from numba.cuda import dispatcher
+
+    usual = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device = usual
 
 
 @contextlib.contextmanager

@@ -81,18 +81,18 @@ def cleared(_: Any, numbers: Any) -> Any:
 
 
 def kernels(game: Game) -> dict[str, Kernel]:
-    """Return the kernels of a game, by name. Its options are in its states, so they serve every variant."""
-    return _kernels(type(game))
+    """Return the kernels of a game, by name: they serve all its variants that have as many actions."""
+    return _kernels(type(game), game.num_actions)
 
 
 @cache
-def _kernels(game: type[Game]) -> dict[str, Kernel]:
+def _kernels(game: type[Game], num_actions: int) -> dict[str, Kernel]:
     one = one_game(game.rules)
     redeal_one, mark_one, see_one, may = one.redeal, one.mark, one.see, one.may
     sample_one, step_one, play_one = one.sample, one.step, one.play_out
     dtype = game().blank().dtype
     record = numba.from_dtype(dtype)
-    words_each, most = dtype.itemsize // 8, most_actions(game)
+    words_each, most = dtype.itemsize // 8, num_actions + 1
 
     def redeal(states: Any, blank: Any, player: Any) -> None:
         index = cuda.grid(1)
@@ -199,12 +199,3 @@ def _kernels(game: type[Game]) -> dict[str, Kernel]:
         "step": Kernel(step, (states, states, chosen, rewards, flags, numbers, table, _FLAG, chosen)),
         "play_out": Kernel(play_out, plays),
     }
-
-
-def most_actions(game: type[Game]) -> int:
-    """How long a list of legal actions may have to be, in any variant, with a place to spare."""
-    most = 0
-    for players in game.player_counts:
-        switches = {option.name: True for option in game.option_specs if isinstance(option.default, bool)}
-        most = max(most, game(players=players, **switches).num_actions)
-    return most + 1

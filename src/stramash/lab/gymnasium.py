@@ -18,10 +18,11 @@ from typing import Any, ClassVar, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-import stramash
 from stramash import bots
-from stramash.core.game import OptionValue
+from stramash.core.errors import BadSeat
 from stramash.core.numbers import whole
+from stramash.core.options import OptionValue
+from stramash.games import load
 from stramash.lab.extra import of_the_lab
 from stramash.lab.play import Play, check_action
 from stramash.lab.rules.games import reward
@@ -101,9 +102,9 @@ class TableEnv(gymnasium.Env):  # type: ignore[misc]
         render_mode: str | None = None,
         **options: OptionValue,
     ) -> None:
-        self.game = stramash.load(game, players=players, **options)
+        self.game = load(game, players=players, **options)
         if whole(seat) not in range(self.game.players):
-            raise stramash.BadSeat(f"no seat {seat!r}: seats are 0 to {self.game.players - 1}")
+            raise BadSeat(f"no seat {seat!r}: seats are 0 to {self.game.players - 1}")
         if illegal not in ("raise", "lose"):
             raise ValueError(f"illegal={illegal!r} is not possible: choose raise or lose")
         self.seat = seat

@@ -19,9 +19,11 @@ from typing import Any
 
 import numpy as np
 
-import stramash
-from stramash.core.game import Game, OptionValue, check_seed
+from stramash.core.game import Game
 from stramash.core.numbers import whole
+from stramash.core.options import OptionValue
+from stramash.core.seeds import check_seed
+from stramash.games import load
 from stramash.lab.extra import of_the_lab
 from stramash.lab.play import Play, check_action
 
@@ -231,7 +233,7 @@ def env(
 
     With `max_cycles` it is truncated after that many decisions times the number of seats.
     """
-    loaded = stramash.load(game, players=players, **options)
+    loaded = load(game, players=players, **options)
     seats = SeatsEnv(loaded, max_cycles=max_cycles, illegal=illegal, render_mode=render_mode)
     return OrderEnforcingWrapper(seats)
 
@@ -246,7 +248,7 @@ def parallel_env(
     **options: OptionValue,
 ) -> ParallelEnv:
     """Return the environment in which every seat answers in every cycle."""
-    loaded = stramash.load(game, players=players, **options)
+    loaded = load(game, players=players, **options)
     return TogetherEnv(loaded, max_cycles=max_cycles, illegal=illegal, render_mode=render_mode)
 
 

@@ -10,10 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from stramash.core.errors import IllegalAction
-from stramash.core.game import SEED_BITS, SPECTATOR, Game, OptionValue, check_seed, sow
+from stramash.core.game import Game
 from stramash.core.numbers import whole
+from stramash.core.options import OptionValue
 from stramash.core.position import Position, View
-from stramash.core.state import NOBODY, new_states
+from stramash.core.seats import SPECTATOR
+from stramash.core.seeds import SEED_BITS, check_seed
+from stramash.core.state import NOBODY, new_states, sow
 from stramash.games import load
 from stramash.lab.rules import steps
 from stramash.lab.rules.games import reward

@@ -20,8 +20,10 @@ import numpy as np
 import numpy.typing as npt
 
 from stramash.core.errors import BadOption
-from stramash.core.game import Game, check_seed, sow
+from stramash.core.game import Game
 from stramash.core.position import Position
+from stramash.core.seeds import check_seed
+from stramash.core.state import sow
 from stramash.lab.batch import BatchGame, check_count, check_game, no_such_device
 from stramash.lab.cpu import linked
 from stramash.lab.threads import cores, in_shares

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
-from stramash.core.record import replay
+from stramash.games import replay
 from stramash.table.asking import TheRoom
 from stramash.table.clients import rooms_of
 from stramash.table.happenings import OVER

@@ -10,7 +10,7 @@ from typing import Any
 
 from stramash.arena.review import Review, judge_moves, mark_of_reviews
 from stramash.bots.search import Budget
-from stramash.core.record import replay
+from stramash.games import replay
 from stramash.table.errors import NotYet, TooMuch
 from stramash.table.happenings import OVER
 from stramash.table.room import Room

@@ -130,7 +130,7 @@ def choices(view: View, locale: str) -> list[dict[str, Any]]:
             "path": view.game.handles(action),
             "text": view.describe(action, locale),
         }
-        | ({"claim": True} if view.game.claims(action) else {})
+        | ({"routine": True} if view.game.routine(action) else {})
         for action in view.legal
     ]
 

@@ -49,7 +49,7 @@ def _show_table(room: Room, request: Request, ply: int | None, seat: int | None,
     view = room.view(chair.seat, shown)
     live = shown == last and room.status == PLAYING
     known = shown_names(room, paper)
-    with_help = live and not (visitor.claims == "hand" and view.game.has_claims)
+    with_help = live and not (visitor.routine == "hand" and view.game.routine_kinds)
     return paper.page(
         "table.html",
         room=room,
@@ -57,6 +57,7 @@ def _show_table(room: Room, request: Request, ply: int | None, seat: int | None,
         chair=chair,
         names=known,
         pieces=pictures(view, known, visitor),
+        routine_name=view.game.name_routine(view.game.translator(visitor.locale)),
         choices=choices(view, visitor.locale) if live and chair.curtain is None else [],
         handle_names=handle_names(view, visitor.locale) if live and chair.curtain is None else {},
         facts=facts(view, visitor.locale) if with_help and chair.seat is not None else {},

@@ -1,4 +1,4 @@
-"""What a visitor prefers: language, colours, how claims are made, and how wide the screen is.
+"""What a visitor prefers: language, colours, who plays routine actions, and how wide the screen is.
 
 Each preference is a cookie of its own, so that nothing has to be stored here and no account is needed.
 """
@@ -11,11 +11,13 @@ from fastapi import Request, Response
 
 from stramash.core.words import LOCALES
 
-__all__ = ["CLAIMS", "THEMES", "Visitor", "prefer"]
+__all__ = ["ROUTINES", "THEMES", "Visitor", "prefer"]
 
 THEMES = ("auto", "dark", "light")
-#: How somebody likes to claim: asked when they can, by themselves without help, or without being asked
-CLAIMS = ("prompted", "hand", "automatic")
+#: How routine actions are played: shown to the player, left to find without help, or played automatically
+ROUTINES = ("prompted", "hand", "automatic")
+#: The cookie that said so in version 0.1, before other games could have routine actions
+_FORMER_ROUTINE = "claims"
 _SCREENS = ("wide", "narrow")
 _YEAR = 365 * 24 * 3600
 
@@ -26,24 +28,25 @@ class Visitor:
 
     locale: str
     theme: str
-    claims: str
+    routine: str
     narrow: bool
 
     @classmethod
     def of(cls, request: Request) -> Visitor:
         """Read the preferences; what was never chosen is guessed from what the browser says."""
+        former = _chosen(request, _FORMER_ROUTINE, ROUTINES, "prompted")
         guess = "narrow" if _is_phone(request) else "wide"
         return cls(
             locale=_chosen(request, "lang", LOCALES, _spoken(request.headers.get("accept-language", ""))),
             theme=_chosen(request, "theme", THEMES, "auto"),
-            claims=_chosen(request, "claims", CLAIMS, "prompted"),
+            routine=_chosen(request, "routine", ROUTINES, former),
             narrow=_chosen(request, "screen", _SCREENS, guess) == "narrow",
         )
 
 
 def prefer(response: Response, name: str, value: str) -> None:
     """Have the browser remember a preference, if there is such a one."""
-    known = {"lang": LOCALES, "theme": THEMES, "claims": CLAIMS}
+    known = {"lang": LOCALES, "theme": THEMES, "routine": ROUTINES}
     if value in known.get(name, ()):
         response.set_cookie(f"stramash_{name}", value, max_age=_YEAR, samesite="lax", httponly=True)
 

@@ -135,8 +135,8 @@ def test_claims_are_left_to_those_who_look_for_themselves(visit: Visit, server: 
     player = with_a_claim(server)
     page = visit(f"/t/{player.table}?seat=0", secret=player.secret)
     stone = page.locator(".board .stone.legal").first.get_attribute("data-handle")
-    page.locator("#claims").select_option("hand")
-    expect(page.locator("#table")).to_have_attribute("data-claims", "hand")
+    page.locator("#routine").select_option("hand")
+    expect(page.locator("#table")).to_have_attribute("data-routine", "hand")
     expect(page.locator(".board .stone.legal")).to_have_count(0)
     expect(page.locator(".reasons")).to_have_count(0)
     before = version(page)
@@ -148,7 +148,7 @@ def test_claims_are_left_to_those_who_look_for_themselves(visit: Visit, server: 
 def test_claims_are_made_for_those_who_like_it_so(visit: Visit, server: Server) -> None:
     player = with_a_claim(server)
     page = visit(f"/t/{player.table}?seat=0", secret=player.secret)
-    page.locator("#claims").select_option("automatic")
+    page.locator("#routine").select_option("automatic")
     expect(page.locator("#story")).to_contain_text("claims stone", timeout=20_000)
 
 
@@ -156,7 +156,7 @@ def test_a_game_without_claims_asks_nobody_about_them(visit: Visit) -> None:
     page = visit()
     start(page, "Glen More")
     my_move(page)
-    assert page.locator("#claims").count() == 0
+    assert page.locator("#routine").count() == 0
 
 
 def test_what_showed_nothing_new_can_be_undone(visit: Visit) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from stramash.core.actions import Actions
-from stramash.core.game import Game, Json, Option, Rules
+from stramash.core.game import Game, Json, KernelSettings, Option, Rules, SearchSettings, Variant
 from stramash.core.lesson import Step
 from stramash.core.words import Translate
 from stramash.games.glen_more import art, lesson, outcome, position, terminal, text
@@ -59,6 +59,13 @@ class GlenMore(Game):
     words: ClassVar[Path] = Path(__file__).parent / "words"
     minutes: ClassVar[tuple[int, int]] = (45, 90)
     phases: ClassVar[tuple[str, ...]] = PHASE_NAMES
+    variants: ClassVar[tuple[Variant, ...]] = (
+        *(Variant(players=players, usual=True) for players in (2, 3, 4, 5)),
+        *(Variant({"die": "spaces"}, players) for players in (2, 3)),
+    )
+    search: ClassVar[SearchSettings] = SearchSettings(plies=10, scale=8.5)
+    search_scales: ClassVar[Mapping[int, float]] = {3: 9.0, 4: 12.0, 5: 12.0}
+    kernel: ClassVar[KernelSettings] = KernelSettings(crowded=True)
 
     @property
     def actions(self) -> Actions:

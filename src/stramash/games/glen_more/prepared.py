@@ -10,6 +10,7 @@ from typing import Any
 
 from stramash.core.game import Json
 from stramash.core.position import Position
+from stramash.games import load
 from stramash.games.glen_more.rules.components import (
     DIE_PLAYERS,
     KIND,
@@ -69,8 +70,6 @@ def prepare(*seats: Json, ring: str, stack: int = 1, last: int = 0, **more: Any)
     The ring is filled up from this stack on; what is left of earlier stacks is gone. So many tiles of the
     stack are still to come, all of them if 0.
     """
-    from stramash.games.glen_more.game import GlenMore
-
     players, names = len(seats), ring.split()
     used = {*names, *(entry["tile"] for one in seats for entry in one["display"])}
     free = [tile for tile in range(STACKED) if TILE_NAMES[tile] not in used]
@@ -85,7 +84,7 @@ def prepare(*seats: Json, ring: str, stack: int = 1, last: int = 0, **more: Any)
         "gone": [TILE_NAMES[tile] for tile in gone],
         "scorings": max(0, stack - 1),
     }
-    return GlenMore(players=players).position(table | more)
+    return load("glen-more", players=players).position(table | more)
 
 
 def after(position: Position, *actions: str) -> Position:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from stramash.core.dealing import Happened
 from stramash.core.errors import BadOption
-from stramash.core.game import Game, Json, Option, Rules
+from stramash.core.game import Game, Json, Option, Rules, SearchSettings, Variant
 from stramash.core.lesson import Step
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland import (
@@ -74,6 +74,16 @@ class LordsOfScotland(Game):
     )
     words: ClassVar[Path] = Path(__file__).parent / "words"
     minutes: ClassVar[tuple[int, int]] = (30, 60)
+    variants: ClassVar[tuple[Variant, ...]] = (
+        *(Variant(players=players, usual=True) for players in (2, 3, 4, 5)),
+        *(Variant({"bruce": True}, players) for players in (2, 3, 4, 5)),
+        Variant({"activation": "clan"}, 2),
+        Variant({"bruce": True, "activation": "clan"}, 3),
+        Variant({"activation": "any"}, 4),
+        Variant({"bruce": True, "activation": "any"}, 5),
+    )
+    search: ClassVar[SearchSettings] = SearchSettings(scale=5.2)
+    search_scales: ClassVar[Mapping[int, float]] = {3: 6.5, 4: 9.0, 5: 9.0}
 
     @property
     def num_actions(self) -> int:

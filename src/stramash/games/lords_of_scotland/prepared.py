@@ -12,6 +12,7 @@ from typing import Any
 from stramash.core.game import Json
 from stramash.core.position import Position
 from stramash.core.words import Translate
+from stramash.games import load
 from stramash.games.lords_of_scotland import art
 
 __all__ = ["an_end_of_round", "illustrations", "prepare"]
@@ -25,12 +26,10 @@ def prepare(
     *armies: str, hand: str, supporters: str, players: int = 2, bruce: bool = False, **rest: Any
 ) -> Position:
     """Return a position that the first seat looks at; `rest` is as in `Position.to_dict`."""
-    from stramash.games.lords_of_scotland.game import LordsOfScotland
-
     lines = [*armies, *[""] * (players - len(armies))]
     recruits = rest.pop("recruits", _RECRUITS).split()
     others = [line.split() for line in rest.pop("hands", _HANDS).split("|")]
-    return LordsOfScotland(players=players, bruce=bruce).position(
+    return load("lords-of-scotland", players=players, bruce=bruce).position(
         {
             "armies": [[_follower(text) for text in line.split()] for line in lines],
             "hands": [hand.split(), *others][:players],

@@ -8,7 +8,7 @@ from math import comb
 from typing import Any
 
 from stramash.core.dealing import CHANCE, Happened, Odds
-from stramash.core.game import sow
+from stramash.core.state import sow
 from stramash.games.schotten_totten.rules.actions import CLAIM
 from stramash.games.schotten_totten.rules.components import (
     CARD_NAMES,

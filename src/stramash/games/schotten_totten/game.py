@@ -10,9 +10,18 @@ from typing import Any, ClassVar
 from stramash.core.actions import Actions
 from stramash.core.dealing import Dealer, Happened
 from stramash.core.errors import BadOption, BadSeat
-from stramash.core.game import Game, Json, Option, OptionValue, Rules
+from stramash.core.game import (
+    Game,
+    Json,
+    KernelSettings,
+    Option,
+    OptionValue,
+    Rules,
+    SearchSettings,
+    Variant,
+)
 from stramash.core.lesson import Step
-from stramash.core.position import Seen
+from stramash.core.seen import Seen
 from stramash.core.words import Translate
 from stramash.games.schotten_totten import (
     art,
@@ -27,7 +36,7 @@ from stramash.games.schotten_totten.dealer import CardDealer
 from stramash.games.schotten_totten.position import cards_played_with, read_position
 from stramash.games.schotten_totten.rules import evaluation, rounds, turn, view
 from stramash.games.schotten_totten.rules import state as states
-from stramash.games.schotten_totten.rules.actions import ACTIONS, BASE_ACTIONS, CLAIM, DONE
+from stramash.games.schotten_totten.rules.actions import ACTIONS, BASE_ACTIONS
 from stramash.games.schotten_totten.rules.cards import full_hand
 from stramash.games.schotten_totten.rules.claims import claimable_stones
 from stramash.games.schotten_totten.rules.components import CLANS, HAND, PLACES, STONES, STRENGTHS
@@ -84,6 +93,23 @@ class SchottenTotten(Game):
     )
     words: ClassVar[Path] = Path(__file__).parent / "words"
     minutes: ClassVar[tuple[int, int]] = (15, 20)
+    routine_kinds: ClassVar[tuple[str, ...]] = ("claim",)
+    variants: ClassVar[tuple[Variant, ...]] = (
+        Variant(usual=True),
+        Variant({"tactics": True}, usual=True),
+        Variant({"expert": True}),
+        Variant({"tactics": True, "expert": True}),
+        Variant({"tactics": True, "proofs": "all"}),
+        Variant({"expert": True, "proofs": "all"}),
+        Variant({"rounds": 2}),
+        Variant({"expert": True, "rounds": 2}),
+        Variant({"tactics": True, "rounds": 3}),
+        Variant({"proofs": "all", "rounds": 2}),
+        *map(Variant, minis),
+        Variant({"stones": 3, "clans": 3, "strengths": 6, "hand": 4, "formation": 2}),
+    )
+    search: ClassVar[SearchSettings] = SearchSettings(widen=0.8, plies=6, scale=3.3)
+    kernel: ClassVar[KernelSettings] = KernelSettings(registers=None, unroll=True)
 
     @property
     def actions(self) -> Actions:
@@ -129,8 +155,8 @@ class SchottenTotten(Game):
     def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
         return history.retell(happened, seat, state, dice)
 
-    def claims(self, action: int) -> bool:
-        return CLAIM <= action < DONE
+    def name_routine(self, _: Translate) -> str:
+        return _("Claims")
 
     def claimable(self, seen: Seen, seat: int) -> list[int]:
         """Return the stones, counted from 1, that a seat could claim by what lies on the table: a cheap call.

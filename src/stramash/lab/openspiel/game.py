@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 
 import pyspiel
 
-import stramash
 from stramash.core.dealing import Dealer, SeedDealer
-from stramash.core.game import Game, OptionValue, spell
-from stramash.games import find
+from stramash.core.errors import BadOption, BadPosition
+from stramash.core.game import Game
+from stramash.core.options import OptionValue, spell
+from stramash.games import find, load, names
 from stramash.lab.openspiel.observer import SpielObserver
 from stramash.lab.openspiel.state import SpielState
 from stramash.lab.play import Play
@@ -35,7 +36,7 @@ def short_name(name: str) -> str:
 def spiel_string(game: Game, **settings: OptionValue) -> str:
     """Return the text that `pyspiel.load_game` reads as this game with its options.
 
-    >>> spiel_string(stramash.load("schotten-totten", hand=2), chance="cards")
+    >>> spiel_string(load("schotten-totten", hand=2), chance="cards")
     'stramash_schotten_totten(players=2,tactics=false,expert=false,proofs=clan,rounds=1,hand=2,chance=cards)'
     """
     chosen = {"players": game.players, **game.options, **settings}
@@ -57,8 +58,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         players = chosen.pop("players")
         chance = chosen.pop("chance")
         if chance not in (BY_SEED, BY_CARDS):
-            raise stramash.BadOption(f"chance={chance!r} is not possible: choose {BY_SEED} or {BY_CARDS}")
-        self.game: Game = stramash.load(self.name, players=players, **chosen)
+            raise BadOption(f"chance={chance!r} is not possible: choose {BY_SEED} or {BY_CARDS}")
+        self.game: Game = load(self.name, players=players, **chosen)
         self.dealer: Dealer = SeedDealer(self.game) if chance == BY_SEED else self.game.card_dealer()
         #: shared by all states that are not dealt yet
         self.blank = Play(self.game)
@@ -79,7 +80,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self, description: str | None = None) -> SpielState:
         """Return a state that is not dealt yet."""
         if description:
-            raise stramash.BadPosition("a game begins with its deal: deserialize_state reads other states")
+            raise BadPosition("a game begins with its deal: deserialize_state reads other states")
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
@@ -132,6 +133,6 @@ def register() -> None:
     Each has a class of its own, as OpenSpiel's games do: a function made here would die with the interpreter
     while OpenSpiel still holds it, and bring the process down at its end.
     """
-    for name in stramash.games():
+    for name in names():
         made = type(find(name).__name__, (SpielGame,), {"name": name})
         pyspiel.register_game(_type_of(name), made)

@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from stramash.core.game import SPECTATOR, Game
+from stramash.core.game import Game
+from stramash.core.seats import SPECTATOR
 from stramash.lab.openspiel.recall import BYTES
 
 if TYPE_CHECKING:

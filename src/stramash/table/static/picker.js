@@ -39,8 +39,8 @@ export function read() {
   light();
 }
 
-/** The choice that claims something, if there is one. */
-export const claimable = () => (pending ? null : choices.find((choice) => choice.claim) || null);
+/** The first routine choice, if there is one: it only takes what is already won. */
+export const routine = () => (pending ? null : choices.find((choice) => choice.routine) || null);
 
 /** Forget what was touched. */
 export function forget() { chosen = []; light(); }
@@ -65,12 +65,12 @@ function nextHandles() {
 function light() {
   const marks = (data("marks") || []).slice(0, 1); // the thing that the last action was about
   const next = pending ? new Map() : nextHandles();
-  const quiet = document.getElementById("table")?.dataset.claims === "hand"; // claims are theirs to find
+  const quiet = document.getElementById("table")?.dataset.routine === "hand"; // routine choices are theirs to find
   const later = new Set();
   if (!pending) for (const choice of open()) choice.path.slice(chosen.length + 1).forEach((handle) => later.add(handle));
   for (const element of $$("[data-handle]")) {
     const handle = element.dataset.handle;
-    const now = next.has(handle) && element.getClientRects().length > 0 && !(quiet && next.get(handle)[0].claim);
+    const now = next.has(handle) && element.getClientRects().length > 0 && !(quiet && next.get(handle)[0].routine);
     element.classList.toggle("legal", now || later.has(handle));
     element.classList.toggle("later", !now && later.has(handle));
     element.classList.toggle("chosen", chosen.includes(handle));

@@ -1,6 +1,6 @@
 /* The page around the picker: moves go out, updates come in, cards glide, the story is spoken, games replay. */
 
-import { $, $$, claimable, data, elements, forget, hand, onSend, read, regainFocus, say, send, status } from "./picker.js";
+import { $, $$, data, elements, forget, hand, onSend, read, regainFocus, routine, say, send, status } from "./picker.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const table = () => document.getElementById("table");
@@ -192,7 +192,7 @@ function settle() {
   if (!main) return;
   document.title = main.dataset.title;
   speak();
-  claim();
+  playRoutine();
 }
 
 const SPOKEN = 5; // so many announcements are kept
@@ -215,10 +215,10 @@ function speak() {
   told = last;
 }
 
-/** Those who like it so have what they can claim claimed for them. */
-function claim() {
-  const ready = table().dataset.claims === "automatic" && claimable();
-  if (ready) setTimeout(() => { if (claimable() === ready) send(ready); }, 500);
+/** Play a routine choice for those who chose so. */
+function playRoutine() {
+  const ready = table().dataset.routine === "automatic" && routine();
+  if (ready) setTimeout(() => { if (routine() === ready) send(ready); }, 500);
 }
 
 document.addEventListener("htmx:beforeSwap", remember);

@@ -1,0 +1,100 @@
+"""Options: what can be chosen about a game before it starts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from stramash.core.errors import BadOption
+from stramash.core.numbers import whole
+
+__all__ = ["Option", "OptionValue", "read_value", "spell"]
+
+OptionValue: TypeAlias = bool | int | str
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing to choose about a game before it starts.
+
+    >>> Option("tactics", False, (False, True), "play with the Tactic cards").check("yes")
+    Traceback (most recent call last):
+    stramash.core.errors.BadOption: tactics='yes' is not possible: choose one of false, true
+    """
+
+    name: str
+    default: OptionValue
+    choices: Sequence[OptionValue]
+    summary: str
+    #: what the choices are called for people, one for each, where they are not numbers or yes and no
+    labels: Sequence[str] = ()
+    #: for study: not offered to people who set up a table, and written down only where it is not the default
+    lab: bool = False
+    #: the numbers of players with which there is a choice; with others the default is played. Empty: all
+    players: Sequence[int] = ()
+
+    def check(self, value: Any) -> OptionValue:
+        """Return the choice that equals `value`, else raise `BadOption`; NumPy's values are accepted.
+
+        >>> import numpy as np
+        >>> Option("rounds", 1, range(1, 100), "…").check(np.int64(3))
+        3
+        """
+        plain = _plain(value)
+        fitting = [choice for choice in self.choices if choice == plain and type(choice) is type(plain)]
+        if not fitting:
+            raise BadOption(f"{self.name}={value!r} is not possible: choose {self.allowed}")
+        return fitting[0]
+
+    def read(self, text: str) -> OptionValue:
+        """Return the value that a text means, as on the command line."""
+        for choice in self.choices:
+            if spell(choice) == text.strip().lower():
+                return choice
+        raise BadOption(f"{self.name}={text} is not possible: choose {self.allowed}")
+
+    def label(self, value: OptionValue) -> str:
+        """Return what a value is called for people, in English; a game's words translate it.
+
+        >>> Option("die", "tiles", ("tiles", "spaces"), "…", ("only tiles", "every space")).label("spaces")
+        'every space'
+        """
+        return self.labels[list(self.choices).index(value)] if self.labels else spell(value)
+
+    @property
+    def allowed(self) -> str:
+        """The possible values, for people."""
+        if isinstance(self.choices, range):
+            return f"{self.choices.start} to {self.choices.stop - 1}"
+        return "one of " + ", ".join(spell(choice) for choice in self.choices)
+
+
+def _plain(value: Any) -> Any:
+    """Return NumPy's booleans, whole numbers and texts as Python's, anything else as it is."""
+    if isinstance(value, bool | np.bool_):
+        return bool(value)
+    if isinstance(value, str):
+        return str(value)
+    number = whole(value)
+    return value if number is None else number
+
+
+def spell(value: OptionValue) -> str:
+    """Write an option's value as records and the command line do."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def read_value(text: str) -> OptionValue:
+    """Return the value that `spell` wrote: true and false, a whole number, or else the text itself.
+
+    >>> [read_value(text) for text in ("true", "12", "spaces")]
+    [True, 12, 'spaces']
+    """
+    text = text.strip().lower()
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if re.fullmatch(r"0|-?[1-9]\d{0,17}", text, re.ASCII) else text

@@ -1,0 +1,84 @@
+"""The compiled half of a game: which rule does what, and how all of them are compiled."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+from stramash.core.state import State, new_states
+
+__all__ = ["Progress", "Rules", "print_progress"]
+
+#: progress(done, total, rule): called while rules are compiled
+Progress: TypeAlias = Callable[[int, int, str], None]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The compiled half of a game: functions over its state record, all of them `@rule`."""
+
+    state: type[State]
+    #: deal(state): set the game up, from the seed and the options written in the state
+    deal: Callable[[Any], None]
+    #: legal(state, actions) -> count: write what the player to act may do, in rising order
+    legal: Callable[[Any, npt.NDArray[np.int32]], int]
+    #: play(state, action): carry out a legal action
+    play: Callable[[Any, int], None]
+    #: scores(state, out): write the points of each seat
+    scores: Callable[[Any, npt.NDArray[np.int32]], None]
+    #: winners(state) -> bits: seats that won or share the win, 0 while the game goes on
+    winners: Callable[[Any], int]
+    #: hide(state, seat): blank everything that this seat may not know
+    hide: Callable[[Any, int], None]
+    #: imagine(state, seat): fill the blanks at random, every consistent way equally likely
+    imagine: Callable[[Any, int], None]
+    #: observe(state, seat, out): write the observation tensor, each number by its index; `out` may hold old
+    #: numbers, so clear it first in a loop over `out.size`. A GPU clears it before: there its size is 0
+    observe: Callable[[Any, int, npt.NDArray[np.float32]], None]
+    #: evaluate(state, seat) -> how well off a seat is in a whole state: for bots, where a game has it
+    evaluate: Callable[[Any, int], float] | None = None
+
+    def signatures(self) -> dict[str, tuple[Any, ...]]:
+        """Return the argument types that each rule is compiled for."""
+        state = numba.typeof(new_states(self.state)[0])
+        actions = numba.types.Array(numba.int32, 1, "C")
+        tensor = numba.types.Array(numba.float32, 1, "C")
+        signatures: dict[str, tuple[Any, ...]] = {
+            "deal": (state,),
+            "legal": (state, actions),
+            "play": (state, numba.int64),
+            "scores": (state, actions),
+            "winners": (state,),
+            "hide": (state, numba.int64),
+            "imagine": (state, numba.int64),
+            "observe": (state, numba.int64, tensor),
+        }
+        if self.evaluate is not None:
+            signatures["evaluate"] = (state, numba.int64)
+        return signatures
+
+    def compile(self, progress: Progress) -> None:
+        """Compile every rule, and say how far that is."""
+        signatures = self.signatures()
+        for done, (name, signature) in enumerate(signatures.items()):
+            progress(done, len(signatures), name)
+            getattr(self, name).compile(signature)
+        progress(len(signatures), len(signatures), "")
+
+
+def print_progress(title: str) -> Progress:
+    """Return what says on stderr how far the rules of a game are compiled."""
+
+    def show(done: int, total: int, name: str) -> None:
+        start, end = ("\r", "") if sys.stderr.isatty() else ("", "\n")
+        if done == 0 or done == total or sys.stderr.isatty():
+            line = f"Compiling the rules of {title}, once on this machine: {done} of {total}"
+            print(f"{start}{line} {name:<10}", end="\n" if done == total else end, file=sys.stderr)  # noqa: T201
+
+    return show

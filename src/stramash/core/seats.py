@@ -1,0 +1,27 @@
+"""Seats: 0 to the number of players - 1, or None for a spectator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stramash.core.errors import BadSeat
+from stramash.core.numbers import whole
+
+__all__ = ["SPECTATOR", "check_seat"]
+
+#: The seat of a spectator, as rules know it
+SPECTATOR = -1
+
+
+def check_seat(players: int, seat: Any) -> int:
+    """Return the number of a seat as rules know it, else raise `BadSeat`; NumPy's integers are accepted.
+
+    >>> check_seat(2, 1), check_seat(2, None)
+    (1, -1)
+    """
+    if seat is None:
+        return SPECTATOR
+    number = whole(seat)
+    if number is None or not 0 <= number < players:
+        raise BadSeat(f"no seat {seat!r}: seats are 0 to {players - 1}, or None to watch")
+    return number

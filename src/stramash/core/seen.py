@@ -1,0 +1,137 @@
+"""The questions that anybody may ask about a state: what positions and views share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
+
+from stramash.core.errors import BadOption, IllegalAction
+from stramash.core.numbers import whole
+from stramash.core.seats import check_seat
+from stramash.core.state import NOBODY
+
+if TYPE_CHECKING:
+    from stramash.core.game import Game, Json
+    from stramash.core.words import Translate
+
+__all__ = ["Seen", "speaking_names"]
+
+
+def speaking_names(game: Game, locale: str, names: Sequence[str] | None) -> Sequence[str]:
+    """Return a name for each seat: those given, or numbers."""
+    if names is None:
+        _ = game.translator(locale)
+        return [_("Player {number}", number=number + 1) for number in range(game.players)]
+    if len(names) != game.players:
+        raise BadOption(f"{len(names)} names for {game.players} players: give one for each seat")
+    return names
+
+
+class Seen:
+    """A state and the questions anybody may ask about it: what positions and views share."""
+
+    #: what the players are called, by seat; empty if nobody said
+    names: tuple[str, ...] = ()
+
+    def __init__(self, game: Game, states: npt.NDArray[np.record]) -> None:
+        self.game = game
+        self._states = states
+
+    def _translator(self, locale: str) -> Translate:
+        """Return the translator of the game, which knows the names if they are known here."""
+        _ = self.game.translator(locale)
+        return _.naming(self.names) if self.names else _
+
+    @property
+    def state(self) -> Any:
+        """The record itself, to read; to change it is to cheat."""
+        return self._states[0]
+
+    @property
+    def player(self) -> int | None:
+        """The seat to act, None when the game is over."""
+        player = int(self.state.player)
+        return None if player == NOBODY else player
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.player is None
+
+    @property
+    def phase(self) -> str | None:
+        """The name of the phase, "over" when the game has ended; None if the game has no phases."""
+        names = self.game.phases
+        return None if not names else "over" if self.over else names[self.state.phase]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that won; several share a win or a draw; none while the game goes on."""
+        bits = int(self.game.rules.winners(self.state))
+        return [seat for seat in range(self.game.players) if bits >> seat & 1]
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of each seat so far."""
+        out = np.zeros(self.game.players, np.int32)
+        self.game.rules.scores(self.state, out)
+        return [int(score) for score in out]
+
+    def notation(self, action: SupportsIndex) -> str:
+        """Return the short text of an action, the same in every language."""
+        return self.game.notations[self._number(action)]
+
+    def _number(self, action: Any) -> int:
+        """Return the number of an action as a plain `int`, else raise `IllegalAction`."""
+        number = whole(action)
+        if number is None or not 0 <= number < self.game.num_actions:
+            raise IllegalAction(f"{action!r} is no action: actions are 0 to {self.game.num_actions - 1}")
+        return number
+
+    def parse(self, text: str) -> int:
+        """Return the action of a notation."""
+        return self.game.parse(text)
+
+    def describe(self, action: SupportsIndex, locale: str = "en", who: str | None = None) -> str:
+        """Say an action in a sentence for people: as a choice, or as done by `who`."""
+        number = self._number(action)
+        return self.game.describe(self.state, number, self._translator(locale), who, veiled=False)
+
+    def prompt(self, locale: str = "en") -> str:
+        """Say what the player to act can do now."""
+        return self.game.prompt(self.state, self._translator(locale))
+
+    def outcome(self, locale: str = "en", names: Sequence[str] | None = None) -> str:
+        """Say who won and how, once the game is over; nothing before."""
+        _ = self.game.translator(locale)
+        return self.game.outcome(self.state, _, speaking_names(self.game, locale, names))
+
+    def explain(self, about: Any, locale: str = "en", seat: int | None = None) -> str:
+        """Say why something can or cannot be done, by default by the player to act.
+
+        Each game says what it explains: in Schotten Totten it is a stone, counted from 1.
+        """
+        asking = seat if seat is not None else self.player if self.player is not None else 0
+        number = whole(about)
+        return self.game.explain(
+            self.state,
+            check_seat(self.game.players, asking),
+            about if number is None else number,
+            self._translator(locale),
+        )
+
+    def to_dict(self) -> Json:
+        """Return everything here as plain JSON; the game's spec page says what each key means."""
+        identity = {"game": self.game.name, "players": self.game.players, "options": dict(self.game.options)}
+        return identity | self.game.state_to_dict(self.state)
+
+    def _legal(self) -> list[int]:
+        if self.over:
+            return []
+        actions = np.empty(self.game.num_actions, np.int32)
+        count = int(self.game.rules.legal(self.state, actions))
+        found: list[int] = actions[:count].tolist()
+        return found

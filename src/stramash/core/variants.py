@@ -1,0 +1,34 @@
+"""Variants: the ways to play a game that tests, benchmarks and comparisons go through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from stramash.core.options import OptionValue, spell
+
+__all__ = ["Variant"]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A number of players and some options; what is not named is the default.
+
+    >>> Variant({"tactics": True}).arguments, Variant(players=4).arguments
+    ({'tactics': True}, {'players': 4})
+    """
+
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    players: int | None = None
+    #: whether people usually play it so: such variants are measured, too
+    usual: bool = False
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The keyword arguments with which `stramash.load` returns this variant."""
+        return ({} if self.players is None else {"players": self.players}) | dict(self.options)
+
+    def __str__(self) -> str:
+        said = [name if value is True else f"{name}={spell(value)}" for name, value in self.options.items()]
+        return "-".join(([] if self.players is None else [str(self.players)]) + said)
