@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import secrets
 import sqlite3
@@ -13,7 +14,7 @@ import httpx
 import pytest
 
 from stramash.core.errors import BadOption
-from stramash.table.store import Store
+from stramash.table.server.store import Store
 from tests.table.server import GAME, Player, Server, open_table
 
 TABLES = 4
@@ -103,10 +104,11 @@ def test_killed_at_random_moments_it_loses_no_acknowledged_move_and_doubles_none
     with sqlite3.connect(tmp_path / "table.db") as database:
         for table, player in zip(tables, players, strict=True):
             log = database.execute(
-                "SELECT version, content, client_id FROM events WHERE table_id = ? ORDER BY version",
+                "SELECT version, payload, command FROM events WHERE table_id = ? ORDER BY version",
                 [table.table],
             ).fetchall()
-            assert [content for _, content, _ in log] == player.acknowledged
+            assert [json.loads(payload)["action"] for _, payload, _ in log] == player.acknowledged
+            assert len({command for _, _, command in log}) == len(log)
             assert [version for version, _, _ in log] == list(range(1, len(log) + 1))
 
 
@@ -119,11 +121,10 @@ def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("address", ["sqlite:///{}/no.db", "mysql://here", "sqlite://", "nonsense"])
-def test_a_database_that_cannot_be_used_is_refused_with_a_sentence(tmp_path: Path, address: str) -> None:
-    (tmp_path / "no.db").write_text("this is no database, but long enough to be looked at as one" * 20)
+@pytest.mark.parametrize("address", ["mysql://here", "sqlite://", "nonsense"])
+def test_an_address_that_is_no_database_is_refused_with_a_sentence(address: str) -> None:
     with pytest.raises(BadOption):
-        Store(address.format(tmp_path))
+        Store(address)
 
 
 def test_a_server_that_is_told_to_end_ends_its_streams_and_says_nothing(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def serve(
     # The web's libraries take a moment to load, which other commands need not spend.
     import uvicorn
 
-    from stramash.table.app import create_app
+    from stramash.table.http.app import create_app
     from stramash.table.settings import Settings
 
     if not 0 <= port <= 65535:
@@ -64,7 +64,7 @@ def serve(
 
     class Server(uvicorn.Server):
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            app.state.rooms.dismiss()
+            app.state.services.pubsub.close()
             super().handle_exit(sig, frame)
 
     Server(config).run(sockets=[listening])
@@ -104,7 +104,7 @@ def join(
     """
     import time
 
-    from stramash.table.client import RemoteTable, TableLink
+    from stramash.client import RemoteTable, TableLink
 
     player = bots.make(bot)
     table = RemoteTable(TableLink.read(url))

@@ -1,4 +1,4 @@
-"""What can be configured about a table server, in one place."""
+"""The settings of a table server, in one place."""
 
 from __future__ import annotations
 
@@ -58,6 +58,9 @@ class Settings:
     requests_a_second: float = 40.0
     requests_at_once: int = 200
     streams_a_client: int = 40
+    hints_a_minute: int = 30
+    #: threads that render pages; few, because they share the interpreter with the event loop
+    page_threads: int = 4
     #: seconds between signs of life on a stream of events
     heartbeat: float = 15.0
 

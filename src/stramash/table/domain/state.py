@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from stramash.core.errors import StramashError
 from stramash.core.game import SPECTATOR, Game
@@ -174,6 +175,29 @@ class TableState:
         for _, action in position.history[:ply]:
             earlier.play(action)
         return earlier
+
+    def told(self, event: Event, seats: Sequence[int]) -> dict[str, Any]:
+        """Return an event as JSON, as those who hold these seats may know it."""
+        told: dict[str, Any] = {
+            "version": event.version,
+            "kind": event.kind,
+            "seat": event.seat,
+            "ply": event.ply,
+            "digest": event.digest,
+        }
+        if not isinstance(event, Moved):
+            return told | ({"content": event.content} if event.content else {})
+        action = self._told_action(event, seats)
+        return told if action is None else told | {"action": action}
+
+    def _told_action(self, event: Moved, seats: Sequence[int]) -> str | None:
+        """Return an action as others see it; None where the game cannot say what they may see."""
+        if event.seat in seats or (self.position is None and self.ended):
+            return event.action
+        if self.position is None:
+            return None
+        game = self.position.game
+        return game.veil(game.parse(event.action)) or event.action
 
     def undoable(self, seat: int) -> bool:
         """Return whether this seat may take its last action back."""
