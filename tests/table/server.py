@@ -23,6 +23,7 @@ import uvicorn
 
 from stramash.games import names
 from stramash.table.http.app import create_app
+from stramash.table.http.connections import limited_protocol
 from stramash.table.settings import Settings
 from tests.table.backstage import Backstage
 
@@ -39,6 +40,7 @@ GENEROUS = {
     "STRAMASH_REQUESTS_AT_ONCE": "100000",
     "STRAMASH_STREAMS_A_CLIENT": "100000",
     "STRAMASH_HINTS_A_MINUTE": "100000",
+    "STRAMASH_CONNECTIONS_AN_ADDRESS": "100000",
 }
 
 
@@ -125,7 +127,12 @@ class Here(Server, Backstage):
         self._listening.listen()
         self.port = self._listening.getsockname()[1]
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, server_header=False, proxy_headers=False
+            app,
+            http=limited_protocol(settings),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._run)
@@ -159,6 +166,7 @@ def serving_here(database: str, *, warm: bool = True, **changes: Any) -> Iterato
         "requests_a_second": 10.0**6,
         "requests_at_once": 10**6,
         "hints_a_minute": 10**6,
+        "connections_an_address": 10**6,
     }
     server = Here(Settings(database=database, pace=0, warm_up=warm, **(generous | changes)))
     server.start(warm=warm)

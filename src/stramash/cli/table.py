@@ -39,6 +39,7 @@ def serve(
     import uvicorn
 
     from stramash.table.http.app import create_app
+    from stramash.table.http.connections import limited_protocol
     from stramash.table.settings import Settings
 
     if not 0 <= port <= 65535:
@@ -50,8 +51,12 @@ def serve(
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     # No access log: the path of an invitation is a secret. Which proxies are believed, the app decides.
     app = create_app(settings)
+    _allow_many_files()
+    if app.state.services.store.problem:
+        typer.echo(f"stramash: {app.state.services.store.problem}", err=True)
     config = uvicorn.Config(
         app,
+        http=limited_protocol(settings),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -68,6 +73,17 @@ def serve(
             super().handle_exit(sig, frame)
 
     Server(config).run(sockets=[listening])
+
+
+def _allow_many_files() -> None:
+    """Let this process open as many files, and so connections, as the system allows it."""
+    if os.name == "posix":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = 65536 if hard == resource.RLIM_INFINITY else min(hard, 65536)
+        if soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -64,7 +64,7 @@ def open_engine(url: str) -> Engine:
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # transactions begin where `_begin_sqlite` says so
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in ("synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -141,6 +141,17 @@ def create_schema(engine: Engine) -> None:
     problem = schema_problem(engine)
     if problem:
         raise BadDatabase(problem)
+    if engine.dialect.name == "sqlite":
+        _use_wal(engine)
+
+
+def _use_wal(engine: Engine) -> None:
+    """Let readers and the writer of an SQLite file not wait for each other; the file remembers it."""
+    connection = engine.raw_connection()
+    try:
+        connection.cursor().execute("PRAGMA journal_mode=WAL")
+    finally:
+        connection.close()
 
 
 def upgrade(engine: Engine) -> tuple[str | None, str]:
@@ -153,9 +164,15 @@ def upgrade(engine: Engine) -> tuple[str | None, str]:
             raise BadDatabase(f"it has schema {before}, and this version knows {known[-1]} and older")
         config = _config()
         config.attributes["connection"] = connection
-        if before is not None:
-            command.stamp(config, before)
-        command.upgrade(config, "head")
+        try:
+            if before is not None:
+                command.stamp(config, before)
+            command.upgrade(config, "head")
+        except Exception as error:
+            raise BadDatabase(
+                f"it cannot be upgraded from schema {before}, and nothing was changed "
+                f"({type(error).__name__}: {error})"
+            ) from error
         return before, known[-1]
 
 

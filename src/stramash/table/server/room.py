@@ -18,6 +18,7 @@ from stramash.table.domain.events import Event, Rematched
 from stramash.table.domain.evolve import evolve, fold
 from stramash.table.domain.setup import Setup
 from stramash.table.domain.state import TableState
+from stramash.table.server.errors import NoTable
 from stramash.table.server.store import Store
 from stramash.table.server.writers import Conflict
 
@@ -94,7 +95,7 @@ class Room:
                 await self._store.append(self.id, event, _follow_up(command, event))
             except Conflict:
                 if not await self._catch_up():
-                    raise
+                    raise NoTable(f"table {self.id} was deleted: open a new one") from None
                 continue
             self._change(evolve(self.state, event))
             return self.state.log[-1]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 from stramash.table.server.bot_runner import BotRunner
+from stramash.table.server.errors import StoreUnavailable
 from stramash.table.server.fair_pool import FairPool
 from stramash.table.server.listener import PostgresListener
 from stramash.table.server.lobby import Lobby
@@ -16,6 +18,11 @@ from stramash.table.server.warmup import WarmUp
 from stramash.table.settings import Settings
 
 __all__ = ["Services"]
+
+_log = logging.getLogger("stramash.table")
+
+#: Seconds between two looks for expired tables
+_PRUNE_EVERY = 3600.0
 
 
 class Services:
@@ -36,6 +43,7 @@ class Services:
             publish=self.publish,
             is_followed=self.pubsub.is_followed,
         )
+        self._pruning: asyncio.Task[None] | None = None
         self._listener = (
             PostgresListener(self.store, self.lobby.resync, self.lobby.resync_all)
             if self.store.postgres
@@ -46,6 +54,16 @@ class Services:
         """Begin what needs the running event loop."""
         if self._listener is not None:
             self._listener.start()
+        self._pruning = asyncio.create_task(self._prune())
+
+    async def _prune(self) -> None:
+        """Delete expired tables, once an hour."""
+        while True:
+            await asyncio.sleep(_PRUNE_EVERY)
+            try:
+                await self.store.prune(self.settings)
+            except StoreUnavailable as error:
+                _log.warning("expired tables were not deleted: %s", error)
 
     def publish(self, room: Room) -> None:
         """Announce that a room has a new state: to those who follow it, and to the bot that is to act."""
@@ -55,6 +73,8 @@ class Services:
     async def close(self) -> None:
         """Stop thinking and close the database."""
         self.warm_up.close()
+        if self._pruning is not None:
+            self._pruning.cancel()
         if self._listener is not None:
             await asyncio.to_thread(self._listener.close)
         await self.bots.close()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -24,8 +25,10 @@ from stramash.table.domain.seats import OPEN, Seat
 from stramash.table.domain.setup import Setup
 from stramash.table.server.database import create_schema, open_engine, schema_problem
 from stramash.table.server.errors import BadDatabase, StoreUnavailable
+from stramash.table.server.pruning import prune
 from stramash.table.server.schema import events, reviews, seats, tables
 from stramash.table.server.writers import Conflict, Job, Writers
+from stramash.table.settings import Settings
 
 __all__ = ["CHANNEL", "Log", "Store"]
 
@@ -127,6 +130,13 @@ class Store:
 
     async def _write(self, job: Job) -> None:
         await self._guarded(lambda: self._writers.run(job))
+
+    async def prune(self, settings: Settings) -> dict[str, int]:
+        """Delete the tables that have expired; return how many of each kind."""
+        loop = asyncio.get_running_loop()
+        return await self._guarded(
+            lambda: loop.run_in_executor(self._readers, prune, self.engine, settings, time.time())
+        )
 
     # --- reading ---------------------------------------------------------------------------------
 
