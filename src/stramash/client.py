@@ -1,7 +1,8 @@
 """A client of the JSON API: sits down at a table on another machine and plays there.
 
-It uses nothing but the standard library. A move is sent again, with the same client id, until the server
-has answered; a stream that breaks is opened again after the last version seen.
+It uses the standard library only. A command is sent again, with the same id, until the server has answered; a
+stream that breaks is opened again after the last version seen. A server that was reached once may be away for
+minutes, for a restart of its own or of its database.
 """
 
 from __future__ import annotations
@@ -25,11 +26,14 @@ from stramash.core.game import Game
 from stramash.core.position import View
 from stramash.games import load
 
-__all__ = ["Refused", "RemoteTable", "TableLink", "Unreachable"]
+__all__ = ["Refused", "RemoteTable", "TableLink", "Unreachable", "Update"]
 
 _LINK = re.compile(r"(?P<server>https?://[^/]+)/t/(?P<table>[^/?#]+)(/join/(?P<invite>[^/?#]+))?/?")
-_TRIES = 8
 _TIMEOUT = 60.0
+#: Seconds for which a request is sent again: to a server that never answered, and to one that did
+_FIRST_PATIENCE, _PATIENCE = 15.0, 300.0
+#: Answers of a server that will answer later
+_LATER = (429, 502, 503, 504)
 
 
 class Refused(StramashError):
@@ -66,6 +70,18 @@ class TableLink:
         return cls(match["server"], match["table"], match["invite"] or "")
 
 
+@dataclass(frozen=True)
+class Update:
+    """An event of the stream: the version of the table, and the digest of what everybody sees then."""
+
+    version: int
+    digest: str = ""
+
+    def differs_from(self, table: dict[str, Any]) -> bool:
+        """Return whether a table as it was loaded is not what the server announced for that version."""
+        return bool(self.digest) and table["version"] == self.version and table["digest"] != self.digest
+
+
 class RemoteTable:
     """A table somewhere else, seen from the seats that a secret holds there."""
 
@@ -74,11 +90,13 @@ class RemoteTable:
         self.secret = secret
         self.seats: list[int] = []
         self._game: Game | None = None
+        self._reached = False
 
     def join(self, name: str, bot: str) -> int:
-        """Sit down, saying which bot it is, and return the seat."""
-        answer = self.ask("POST", "/join", {"invite": self._link.invite, "name": name, "bot": bot})
-        self.secret, self.seats = answer["secret"], answer["seats"]
+        """Sit down, saying which bot it is, and return the seat; however often it is sent, it is one seat."""
+        self.secret = self.secret or secrets.token_urlsafe(32)
+        joining = {"invite": self._link.invite, "name": name, "bot": bot, "client_id": secrets.token_hex(8)}
+        self.seats = self.ask("POST", "/join", joining)["seats"]
         return self.seats[0]
 
     def look(self) -> dict[str, Any]:
@@ -104,47 +122,49 @@ class RemoteTable:
             self._game = game
         return self._game
 
-    def play(self, action: str, ply: int) -> dict[str, Any]:
-        """Play an action; it counts once, however often the line breaks."""
-        move = {"action": action, "ply": ply, "client_id": secrets.token_hex(8)}
+    def play(self, action: str, ply: int, version: int) -> dict[str, Any]:
+        """Play an action; it counts once, however often it is sent."""
+        move = {"action": action, "ply": ply, "version": version, "client_id": secrets.token_hex(8)}
         return self.ask("POST", "/moves", move)
 
     def ask(self, method: str, path: str, content: dict[str, Any] | None = None) -> dict[str, Any]:
         """Send a request about this table until it is answered."""
         body = None if content is None else json.dumps(content).encode()
-        wait = 0.1
-        for _ in range(_TRIES):
+        began, wait = time.monotonic(), 0.1
+        while time.monotonic() - began < (_PATIENCE if self._reached else _FIRST_PATIENCE):
             try:
                 with urllib.request.urlopen(self._request(method, path, body), timeout=_TIMEOUT) as answer:
+                    self._reached = True
                     return cast("dict[str, Any]", json.load(answer))
             except urllib.error.HTTPError as error:
                 refused = _refused(error)
-                if refused.status not in (429, 503):
+                if refused.status not in _LATER:
                     raise refused from None
             except (OSError, http.client.HTTPException):
-                pass  # the line broke: the same request again
+                pass  # the connection was lost: the same request again
             time.sleep(wait)
             wait = min(2 * wait, 5.0)
         raise Unreachable(f"{self._link.server} does not answer: is 'stramash serve' running there?")
 
-    def updates(self, after: int) -> Iterator[int]:
-        """Yield the version of the table whenever it changes."""
+    def updates(self, after: int) -> Iterator[Update]:
+        """Yield an update whenever the table changes."""
         while True:
             try:
                 request = self._request("GET", f"/events?after={after}", None)
                 with urllib.request.urlopen(request, timeout=_TIMEOUT) as lines:
                     for line in lines:
-                        if line.startswith(b"id: "):
-                            after = int(line[4:])
-                            yield after
+                        if line.startswith(b"data: "):
+                            told = json.loads(line[6:])
+                            after = int(told["version"])
+                            yield Update(after, str(told.get("digest", "")))
             except urllib.error.HTTPError as error:
                 refused = _refused(error)
-                if refused.status not in (429, 503):
+                if refused.status not in _LATER:
                     raise refused from None
             except (OSError, http.client.HTTPException):
                 pass  # the stream broke: open it again where it was
             time.sleep(0.5)
-            yield after  # whoever waits looks once more
+            yield Update(after)  # whoever waits looks once more
 
     def _request(self, method: str, path: str, body: bytes | None) -> urllib.request.Request:
         url = f"{self._link.server}/api/tables/{self._link.table}{path}"

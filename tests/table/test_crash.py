@@ -18,10 +18,15 @@ from stramash.table.server.store import Store
 from tests.table.server import GAME, Player, Server, open_table
 
 TABLES = 4
+#: How often an action is taken back, and what stands for that in the list of acknowledged commands
+UNDOING, UNDO = 0.7, "undo"
 
 
 class Stubborn(threading.Thread):
-    """Plays both sides of one table; sends every move again, with the same id, until it is acknowledged."""
+    """Plays both sides of one table; sends every command again, with the same id, until it is acknowledged.
+
+    Where an action can be taken back, it sometimes is.
+    """
 
     def __init__(self, table: Player, seed: int) -> None:
         super().__init__()
@@ -50,6 +55,19 @@ class Stubborn(threading.Thread):
             if answer.status_code != 200 or answer.json()["ply"] != legal["ply"] + 1:
                 self.problem = answer.text
             self.acknowledged.append(action)
+            if self.problem is None and self._rng.random() < UNDOING:
+                self._undo()
+
+    def _undo(self) -> None:
+        """Take the last action back if the rules allow it; sent again, it takes back no other."""
+        now = self._until_answered("GET", "").json()
+        if not now["undoable"]:
+            return
+        undo = {"version": now["version"], "seat": now["seat"], "client_id": secrets.token_hex(8)}
+        answer = self._until_answered("POST", "/undo", undo)
+        if answer.status_code != 200 or answer.json()["ply"] != now["ply"] - 1:
+            self.problem = answer.text
+        self.acknowledged.append(UNDO)
 
     def _until_answered(
         self, method: str, path: str, content: dict[str, object] | None = None
@@ -81,7 +99,7 @@ def test_killed_at_random_moments_it_loses_no_acknowledged_move_and_doubles_none
     rng = random.Random(kills)
     server = Server(f"sqlite:///{tmp_path / 'table.db'}").start(games=[GAME])
     try:
-        endless = {"rounds": 99}
+        endless = {"rounds": 99, "tactics": True}
         tables = [open_table(server, "person", "local", options=endless) for _ in range(TABLES)]
         players = [Stubborn(table, seed) for seed, table in enumerate(tables)]
         for player in players:
@@ -107,7 +125,8 @@ def test_killed_at_random_moments_it_loses_no_acknowledged_move_and_doubles_none
                 "SELECT version, payload, command FROM events WHERE table_id = ? ORDER BY version",
                 [table.table],
             ).fetchall()
-            assert [json.loads(payload)["action"] for _, payload, _ in log] == player.acknowledged
+            stored = [json.loads(payload).get("action", UNDO) for _, payload, _ in log]
+            assert stored == player.acknowledged
             assert len({command for _, _, command in log}) == len(log)
             assert [version for version, _, _ in log] == list(range(1, len(log) + 1))
 

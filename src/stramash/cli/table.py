@@ -7,12 +7,15 @@ import logging
 import os
 import socket
 from types import FrameType
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from stramash import bots
 from stramash.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from stramash.client import RemoteTable
 
 __all__ = ["join", "serve"]
 
@@ -132,10 +135,25 @@ def join(
     while now["status"] != "over":
         if now["player"] == seat:
             time.sleep(pace)
-            view = table.view(now)
-            table.play(view.notation(player.choose(view)), now["ply"])
-        elif next(updates) <= now["version"]:
-            continue
+            _play(table, player, now)
+        else:
+            update = next(updates)
+            if update.differs_from(now):
+                typer.echo("The table is not as the server announced it: loading it again.", err=True)
+            elif update.version <= now["version"]:
+                continue
         now = table.look()
     won = "won" if seat in now["winners"] else "did not win"
     typer.echo(f"The game is over: {player.name.capitalize()} {won}. Points: {now['scores']}")
+
+
+def _play(table: RemoteTable, player: bots.Bot, now: dict[str, Any]) -> None:
+    """Let the bot move; a table that has changed meanwhile is looked at again."""
+    from stramash.client import Refused
+
+    view = table.view(now)
+    try:
+        table.play(view.notation(player.choose(view)), now["ply"], now["version"])
+    except Refused as refused:
+        if refused.code not in ("stale-move", "game-over"):
+            raise

@@ -28,6 +28,8 @@ _OURS = {"tables", "seats", "events"}
 _FIRST = "0001"
 #: Held while the schema is created or changed, so that two processes do not do it at once
 _LOCK = 7218354
+#: Milliseconds to wait for an SQLite file that another process has locked
+_BUSY = 10_000
 
 
 def open_engine(url: str) -> Engine:
@@ -54,7 +56,7 @@ def open_engine(url: str) -> Engine:
     engine = sql.create_engine(
         address,
         pool_size=12,
-        connect_args={"timeout": 10, "check_same_thread": False},
+        connect_args={"check_same_thread": False},
         hide_parameters=True,
     )
     sql.event.listen(engine, "connect", _prepare_sqlite)
@@ -64,7 +66,7 @@ def open_engine(url: str) -> Engine:
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # transactions begin where `_begin_sqlite` says so
-    for pragma in ("synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in ("synchronous=FULL", "foreign_keys=ON", f"busy_timeout={_BUSY}"):
         connection.execute(f"PRAGMA {pragma}")
 
 
