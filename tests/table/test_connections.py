@@ -100,7 +100,7 @@ def test_connections_that_were_closed_do_not_count(tmp_path: Path) -> None:
                     time.sleep(0.05)
 
 
-def test_a_thousand_half_open_connections_lock_nobody_out(tmp_path: Path) -> None:
+def test_hundreds_of_half_open_connections_lock_nobody_out(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'table.db'}"
     with serving_here(database, warm=False, connections_an_address=50) as server, ExitStack() as stack:
         for _ in range(300):

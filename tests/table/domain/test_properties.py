@@ -13,7 +13,7 @@ from stramash.table.domain.decide import decide
 from stramash.table.domain.errors import TableError
 from stramash.table.domain.events import Event, Moved, payload_of, read_event
 from stramash.table.domain.evolve import evolve, fold
-from stramash.table.domain.state import TableState, begin
+from stramash.table.domain.state import TableState, begin, public_digest
 from stramash.table.domain.story import tell
 from tests.table.domain.tables import ANN, BOB, EVE, join, leave, new_table, play, rematch, resign, undo
 
@@ -203,3 +203,15 @@ def test_the_story_calls_everybody_as_they_were_called_then() -> None:
 def test_an_event_that_cannot_be_read_is_said_to_be_so(kind: str) -> None:
     with pytest.raises(ValueError, match="event 3"):
         read_event(kind, {"step": "reel"}, version=3, seat=0, at=0.0, key=None)
+
+
+@pytest.mark.parametrize("game", ["schotten-totten", "lords-of-scotland", "glen-more"])
+def test_the_public_digest_depends_on_nothing_hidden(game: str) -> None:
+    state = new_table("ann", "ann", game=game)
+    for _ in range(9):
+        state = evolve(state, decide(state, play(state)))
+    position = state.the_position()
+    for seed in range(5):
+        other = position.view(None).imagine(seed)
+        assert bytes(other) != bytes(position)
+        assert public_digest(other) == public_digest(position)

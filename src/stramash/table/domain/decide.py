@@ -115,10 +115,9 @@ def _(command: Play, state: TableState) -> Event:
         raise StaleCommand(
             f"this move answers action {command.ply}, but the game is at {state.ply}: look again"
         )
-    position = state.the_position()
-    if position.player != seat:
-        raise WrongSeat(f"it is not seat {seat}'s turn: seat {position.player} is to act")
-    after = _played(position, command.action)
+    if state.turn != seat:
+        raise WrongSeat(f"it is not seat {seat}'s turn: seat {state.turn} is to act")
+    after = _played(state.the_position(), command.action)
     action = after.game.notations[after.history[-1][1]]
     result = _result(after) if after.over else None
     return Moved(**_envelope(state, command, seat), action=action, result=result)

@@ -233,9 +233,12 @@ def payload_of(event: Event) -> dict[str, Any]:
     >>> payload_of(Moved(version=1, seat=0, at=0.0, action="b7@3"))
     {'action': 'b7@3'}
     """
-    return {
-        name: value for name, value in asdict(event).items() if name not in _ENVELOPE and value is not None
+    payload = {
+        name: value for name, value in vars(event).items() if name not in _ENVELOPE and value is not None
     }
+    if isinstance(result := payload.get("result"), Result):
+        payload["result"] = asdict(result)
+    return payload
 
 
 def read_event(

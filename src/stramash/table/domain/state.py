@@ -47,6 +47,8 @@ class TableState:
     moved: int = 0
     #: fingerprint of the public position
     digest: str = ""
+    #: the seat to act by the rules, None if the game was played out or cannot be replayed
+    turn: int | None = None
     #: the seat that gave up
     resigned: int | None = None
     closed: bool = False
@@ -80,7 +82,7 @@ class TableState:
     @property
     def ended(self) -> bool:
         """Whether the game has ended: played out, given up or closed."""
-        played_out = self.position is not None and self.position.over
+        played_out = self.position is not None and self.turn is None
         return self.closed or self.resigned is not None or self.result is not None or played_out
 
     @property
@@ -93,9 +95,7 @@ class TableState:
     @property
     def player(self) -> int | None:
         """The seat to act, None unless the table is played at."""
-        if self.position is None or self.status != PLAYING:
-            return None
-        return self.position.player
+        return self.turn if self.turn is not None and self.status == PLAYING else None
 
     @property
     def winners(self) -> list[int]:
@@ -257,7 +257,7 @@ def begin(setup: Setup, game: Game | None) -> TableState:
         position = game.deal(setup.seed)
     except StramashError as error:
         return replace(state, archived=f"it cannot be dealt: {error}")
-    return replace(state, position=position, digest=public_digest(position))
+    return replace(state, position=position, turn=position.player, digest=public_digest(position))
 
 
 def lasting_moves(log: Sequence[Event]) -> list[Moved]:

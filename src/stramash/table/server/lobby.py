@@ -225,7 +225,7 @@ def game_with(name: str, players: int | None, options: tuple[tuple[str, OptionVa
 
 def _replay(setup: Setup, game: Game | None, log: Log) -> TableState:
     state = fold(begin(setup, game), log.events)
-    return replace(state, position=None, archived=log.problem) if log.problem else state
+    return replace(state, position=None, turn=None, archived=log.problem) if log.problem else state
 
 
 def _chosen_game(new: NewTable) -> Game:
