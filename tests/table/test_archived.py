@@ -140,3 +140,19 @@ def test_the_page_of_an_archived_table_speaks_the_visitors_language(here: Here, 
     archive(here, host, "rules")
     page = HTTP.get(f"{here.url}/t/{host.table}", headers={"Accept-Language": locale}).text
     assert {"es": "versión anterior", "fr": "version antérieure"}[locale] in page
+
+
+def test_an_unfinished_archived_game_shows_nothing_hidden(here: Here) -> None:
+    host = open_table(here, "person", "open")
+    guest = sit_down(host)
+    take_turns([host, guest], random.Random(1), 4)
+    state = here.room(host.table).state
+    archive(here, host, "rules")
+    page = HTTP.get(f"{here.url}/t/{host.table}", headers=cookie(guest)).text
+    log = HTTP.get(f"{here.url}/api/tables/{host.table}/log").text
+    events = str(Player(here, host.table).events(0, state.version))
+    moves = [getattr(event, "action", "") for event in state.log]
+    for text in (page, log, events):
+        assert str(state.setup.seed) not in text
+        assert state.setup.salt not in text
+        assert not [move for move in moves if move and move in text]

@@ -83,6 +83,12 @@ def test_a_secret_that_could_be_guessed_is_refused(server: Server, chosen: str) 
     assert answer.status_code == 422
 
 
+def test_a_cookie_that_could_be_guessed_is_replaced(server: Server) -> None:
+    answer = httpx.post(f"{server.url}/play/{GAME}", cookies={"stramash": "x"}, timeout=60)
+    assert answer.status_code == 303
+    assert len(answer.cookies["stramash"]) >= 32
+
+
 def test_of_twenty_undos_at_once_that_saw_one_version_one_is_done(server: Server) -> None:
     mine, _ = two_players(server, game="glen-more")
     dice = random.Random(1)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
+from stramash.bots import GreedyBot
+from stramash.core.position import View
 from stramash.table.domain.commands import Play
 from stramash.table.domain.errors import StaleCommand
 from stramash.table.domain.seats import fingerprint
 from stramash.table.server.errors import StoreUnavailable
 from stramash.table.server.seating import SeatRequest
 from stramash.table.settings import Settings
-from tests.table.backstage import SECRET, Backstage, backstage, legal
+from tests.table.backstage import SECRET, Backstage, backstage, legal, wait_until
 from tests.table.server import GAME
 
 CROWD = 30
@@ -86,3 +89,28 @@ def test_a_command_sent_again_after_a_failed_write_counts_once(
         assert stage.submit(room, command).version == 1
         stage.forget_rooms()
         assert stage.room(room.id).state.version == 1
+
+
+def test_a_room_at_which_a_bot_thinks_is_not_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a second room of the same table would not hear of the bot's move."""
+    enough, choose = threading.Event(), GreedyBot.choose
+
+    def slow(bot: GreedyBot, view: View) -> int:
+        assert enough.wait(120)
+        return choose(bot, view)
+
+    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0, rooms_kept=1)) as stage:
+        assert stage.services.warm_up.wait(GAME, 400)
+        monkeypatch.setattr(GreedyBot, "choose", slow)
+        thinking = stage.create(GAME, [SeatRequest("bot", bot="greedy"), SeatRequest("person")])
+        idle = [stage.create(GAME, [SeatRequest("person"), SeatRequest("open")]) for _ in range(3)]
+        assert stage.services.lobby.at_hand(thinking.id) is thinking
+        assert stage.services.lobby.at_hand(idle[0].id) is None
+        enough.set()
+        wait_until(lambda: thinking.state.player == 1)
+        stage.create(GAME, [SeatRequest("person"), SeatRequest("open")])
+        wait_until(lambda: not stage.services.bots.thinks_at(thinking.id))
+        stage.create(GAME, [SeatRequest("person"), SeatRequest("open")])
+        assert stage.services.lobby.at_hand(thinking.id) is None

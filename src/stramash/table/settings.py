@@ -21,7 +21,7 @@ def default_database() -> str:
     return f"sqlite:///{home / 'stramash' / 'table.db'}"
 
 
-#: What the database has room for, where two names and a bot stand together
+#: What the database has room for, with a number behind it
 _LONGEST_NAME = 40
 
 

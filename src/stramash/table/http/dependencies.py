@@ -83,8 +83,12 @@ class Sender:
         return derived_secret(purpose, client_id)
 
     def browser_secret(self) -> str:
-        """Return the secret of a browser, a new one for a new visitor; `remember` it in the response."""
-        return self.secret or new_secret()
+        """Return the secret of a browser, a new one for a new visitor; `remember` it in the response.
+
+        A cookie that somebody made up, too short for a secret, is replaced.
+        """
+        secret = self.secret
+        return secret if secret is not None and len(secret) >= _SHORTEST else new_secret()
 
 
 def _strong(secret: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from functools import partial
 
 from stramash import bots
@@ -45,6 +45,7 @@ class BotRunner:
         self._warm_up = warm_up
         self._pool = pool
         self._turns: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._tables: Counter[str] = Counter()
         self._minds: OrderedDict[tuple[str, int], tuple[str, bots.Bot]] = OrderedDict()
         self._closed = False
 
@@ -63,7 +64,18 @@ class BotRunner:
         if self._closed or moment in self._turns or _bot_to_act(state) is None:
             return
         task = self._turns[moment] = asyncio.create_task(self._take_turn(room, state))
-        task.add_done_callback(lambda _: self._turns.pop(moment, None))
+        self._tables[room.id] += 1
+        task.add_done_callback(lambda _: self._end(moment))
+
+    def _end(self, moment: tuple[str, int]) -> None:
+        del self._turns[moment]
+        self._tables[moment[0]] -= 1
+        if not self._tables[moment[0]]:
+            del self._tables[moment[0]]
+
+    def thinks_at(self, table_id: str) -> bool:
+        """Return whether a turn of a bot has begun at a table."""
+        return table_id in self._tables
 
     def is_getting_ready(self, state: TableState) -> bool:
         """Return whether the bot to act cannot think yet, because its search is still being compiled."""

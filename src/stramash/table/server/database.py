@@ -6,6 +6,7 @@ SQLite is upgraded when the server starts. PostgreSQL, which several processes s
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,7 @@ def _begin_sqlite(connection: Connection) -> None:
 # --- which schema it has ---------------------------------------------------------------------------------
 
 
+@cache
 def revisions() -> list[str]:
     """Return the revisions of the schema that this version knows, the oldest first."""
     scripts = ScriptDirectory.from_config(_config())

@@ -8,6 +8,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -20,7 +21,7 @@ from stramash.table.domain.evolve import fold
 from stramash.table.domain.seats import OPEN, Seat, fingerprint
 from stramash.table.domain.setup import Setup
 from stramash.table.domain.state import WAITING, TableState, begin
-from stramash.table.server.errors import NoTable, NotReady, TooManyTables
+from stramash.table.server.errors import NoTable, NotReady, StoreUnavailable, TooManyTables
 from stramash.table.server.ids import is_id, new_id
 from stramash.table.server.room import Room
 from stramash.table.server.seating import SeatRequest, seat_players
@@ -58,13 +59,13 @@ class Lobby:
         warm_up: WarmUp,
         *,
         publish: Callable[[Room], None],
-        is_followed: Callable[[str], bool],
+        in_use: Callable[[Room], bool],
     ) -> None:
         self._settings = settings
         self._store = store
         self._warm_up = warm_up
         self._publish = publish
-        self._is_followed = is_followed
+        self._in_use = in_use
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
@@ -84,7 +85,9 @@ class Lobby:
             return await self._load(table_id)
         if self._store.postgres:
             # A client that heard of an event from another process may ask before this one has heard of it.
-            await room.resync()
+            # While the database is away, the table is shown as it was known last.
+            with suppress(StoreUnavailable):
+                await room.resync()
         return room
 
     async def _load(self, table_id: str) -> Room:
@@ -111,7 +114,7 @@ class Lobby:
 
     def _forget_oldest(self) -> None:
         for table_id in list(self._rooms)[: max(0, len(self._rooms) - self._settings.rooms_kept)]:
-            if not self._is_followed(table_id):
+            if not self._in_use(self._rooms[table_id]):
                 del self._rooms[table_id]
 
     async def place_of(self, table_id: str, secret: str) -> tuple[list[int], str | None]:

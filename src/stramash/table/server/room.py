@@ -48,6 +48,11 @@ class Room:
         self._requests: deque[_Request] = deque()
         self._loop: asyncio.Task[None] | None = None
 
+    @property
+    def busy(self) -> bool:
+        """Whether the append loop has something to do."""
+        return self._loop is not None
+
     async def submit(self, command: Command) -> Event:
         """Carry out a command and return its event; raise TableError if it is refused.
 

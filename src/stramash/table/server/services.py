@@ -41,7 +41,7 @@ class Services:
             self.store,
             self.warm_up,
             publish=self.publish,
-            is_followed=self.pubsub.is_followed,
+            in_use=self._in_use,
         )
         self._pruning: asyncio.Task[None] | None = None
         self._listener = (
@@ -69,6 +69,10 @@ class Services:
         """Announce that a room has a new state: to those who follow it, and to the bot that is to act."""
         self.pubsub.publish(room.id)
         self.bots.look(room)
+
+    def _in_use(self, room: Room) -> bool:
+        """Return whether a room must stay in memory: a second one for its table would miss events."""
+        return room.busy or self.pubsub.is_followed(room.id) or self.bots.thinks_at(room.id)
 
     async def close(self) -> None:
         """Stop thinking and close the database."""

@@ -41,6 +41,8 @@ CHANNEL = "stramash_events"
 _BATCH = 64
 _POSTGRES_WRITERS = 4
 _READERS = 4
+#: Seconds after which a database that does not answer a check is unhealthy
+_CHECK = 5.0
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,10 @@ class Store:
                 return self.problem
             return schema_problem(self.engine)
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, look)
+        try:
+            return await asyncio.wait_for(asyncio.to_thread(look), _CHECK)
+        except TimeoutError:
+            return f"the database does not answer within {_CHECK:g} seconds"
 
     # --- writing ---------------------------------------------------------------------------------
 

@@ -1,9 +1,8 @@
 """Warming up: the rules of every game are compiled in the background, then the searches of the bots.
 
-A server answers from its first second. What is compiled stays on the disk, so this happens once on a
-machine; servers that start at the same time wait for each other instead of compiling the same twice. The
-rules of all games come before the first search, because a game can be played without one, and what somebody
-asked for comes before the rest.
+The server answers from its first second. Machine code stays on the disk, so this happens once on a machine;
+servers that start at the same time wait for each other. The rules of all games come before the first search,
+because a game can be played without one. A game that somebody asks for comes before the others.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _WORKERS = 2
 
 @dataclass
 class Progress:
-    """How far a game is: `done` of `total` rules, whether bots can search, and what went wrong if it did."""
+    """The progress of a game: `done` of `total` rules, whether bots can search, and a problem if any."""
 
     done: int = 0
     total: int = 1
@@ -56,7 +55,7 @@ class WarmUp:
             self.start()
 
     def start(self) -> None:
-        """Begin, if it has not begun."""
+        """Start the worker threads, once."""
         with self._lock:
             if self._started:
                 return
@@ -65,7 +64,7 @@ class WarmUp:
             threading.Thread(target=self._work, name=f"warm-up-{number}", daemon=True).start()
 
     def close(self) -> None:
-        """Prepare nothing more."""
+        """Start no more compilations."""
         with self._lock:
             self._closed = True
             self._lock.notify_all()
@@ -74,24 +73,24 @@ class WarmUp:
     # --- asking ----------------------------------------------------------------------------------
 
     def progress(self) -> dict[str, Progress]:
-        """Return how far each game is."""
+        """Return the progress of each game."""
         with self._lock:
             return {name: Progress(**vars(progress)) for name, progress in self._progress.items()}
 
     def ready(self, name: str) -> bool:
-        """Say whether a game can be played at once."""
+        """Return whether a game can be played now."""
         return self._progress[name].ready
 
     def search_ready(self, name: str) -> bool:
-        """Say whether bots can search in a game at once."""
+        """Return whether bots can search in a game now."""
         return self._progress[name].search_ready
 
     def search_awaited(self, name: str) -> bool:
-        """Say whether bots will be able to search in a game, but are not yet."""
+        """Return whether the search of a game is still to be compiled."""
         return not self._progress[name].search_ready and not self._progress[name].problem
 
     def ask(self, name: str) -> None:
-        """Prepare this game before the others that still wait; raise NotReady unless it is prepared."""
+        """Move this game to the front of the queue; raise NotReady unless its rules are compiled."""
         progress = self._progress[name]
         if progress.ready:
             return
@@ -104,7 +103,7 @@ class WarmUp:
         )
 
     def ask_search(self, name: str) -> None:
-        """Prepare the search of this game before the others; raise BotNotReady unless it is prepared."""
+        """Move this game to the front of the queue; raise BotNotReady unless its search is compiled."""
         progress = self._progress[name]
         if progress.search_ready:
             return
@@ -117,7 +116,7 @@ class WarmUp:
         )
 
     def after_search(self, name: str, act: Callable[[], None]) -> None:
-        """Do something when bots need not wait any more: now, or from another thread then."""
+        """Call `act` when the search of a game is compiled or failed: now, or later from another thread."""
         with self._lock:
             if self.search_awaited(name):
                 self._afterwards[name].append(act)
@@ -126,7 +125,7 @@ class WarmUp:
         act()
 
     def wait(self, name: str, timeout: float | None = None) -> bool:
-        """Wait until a game is ready; say whether it is."""
+        """Wait until the rules of a game are compiled; return whether they are."""
         with contextlib.suppress(NotReady):
             self.ask(name)
         with self._lock:
@@ -156,7 +155,7 @@ class WarmUp:
             self._tell(name)
 
     def _tell(self, name: str) -> None:
-        """Wake everybody who waited for a game, or for its bots."""
+        """Wake everybody who waits for a game or for its search."""
         acts: list[Callable[[], None]] = []
         with self._lock:
             if not self.search_awaited(name):
@@ -166,7 +165,7 @@ class WarmUp:
             act()
 
     def _next(self) -> tuple[str, str] | None:
-        """Take the next job: rules before searches, and a search only when its rules are there."""
+        """Return the next job: rules before searches, and a search only after its rules; None at the end."""
         with self._lock:
             while not self._closed:
                 if self._waiting[RULES]:
@@ -199,11 +198,11 @@ class WarmUp:
 
 
 def _nothing() -> None:
-    """Do nothing: it will be done later."""
+    """Do nothing."""
 
 
 def _touch(game: Game) -> None:
-    """Load everything from the disk that a first page, move and simple bot will need."""
+    """Load from the disk what a first page, move and simple bot need."""
     game.prepare()
     position = game.deal(seed=1)
     names = [str(seat) for seat in range(game.players)]

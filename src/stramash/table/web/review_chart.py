@@ -1,4 +1,4 @@
-"""What the page of a review shows: the chances as a chart, and the costliest moves in sentences."""
+"""The page of a review: the chances as a chart, and the costliest moves in sentences."""
 
 from __future__ import annotations
 
