@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import random
@@ -21,9 +22,10 @@ import httpx
 import uvicorn
 
 from stramash.games import names
-from stramash.table.app import create_app
-from stramash.table.rooms import Rooms
+from stramash.table.http.app import create_app
+from stramash.table.http.connections import limited_protocol
 from stramash.table.settings import Settings
+from tests.table.backstage import Backstage
 
 GAME = "schotten-totten"
 ALL = tuple(names())
@@ -37,6 +39,8 @@ GENEROUS = {
     "STRAMASH_REQUESTS_A_SECOND": "100000",
     "STRAMASH_REQUESTS_AT_ONCE": "100000",
     "STRAMASH_STREAMS_A_CLIENT": "100000",
+    "STRAMASH_HINTS_A_MINUTE": "100000",
+    "STRAMASH_CONNECTIONS_AN_ADDRESS": "100000",
 }
 
 
@@ -110,39 +114,60 @@ class Server:
             self._process.kill()
 
 
-class Here(Server):
-    """The same over real HTTP, but in this process: a test can look into its rooms and change them."""
+class Here(Server, Backstage):
+    """The same over real HTTP, but in this process: a test can look into its services and change them."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings.database)
         app = create_app(settings)
-        self.rooms: Rooms = app.state.rooms
+        self.services = app.state.services
         # said to be TCP, or asyncio leaves Nagle's delay of 40 ms in every answer
         self._listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._listening.bind(("127.0.0.1", 0))
         self._listening.listen()
         self.port = self._listening.getsockname()[1]
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, server_header=False, proxy_headers=False
+            app,
+            http=limited_protocol(settings),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
         )
         self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._server.run, args=([self._listening],))
+        self._thread = threading.Thread(target=self._run)
+        self._running = threading.Event()
+
+    def _run(self) -> None:
+        async def serve() -> None:
+            self.loop = asyncio.get_running_loop()
+            self._running.set()
+            await self._server.serve([self._listening])
+
+        asyncio.run(serve())
 
     def start(self, *, warm: bool = True, games: Sequence[str] = ALL) -> Here:
         self._thread.start()
+        assert self._running.wait(30)
         if warm:
             self._wait_until_warm(games)
         return self
 
     def stop(self) -> None:
-        self.rooms.dismiss()
+        self.services.pubsub.close()
         self._server.should_exit = True
         self._thread.join()
 
 
 @contextmanager
 def serving_here(database: str, *, warm: bool = True, **changes: Any) -> Iterator[Here]:
-    generous = {"tables_an_hour": 10**6, "requests_a_second": 10.0**6, "requests_at_once": 10**6}
+    generous = {
+        "tables_an_hour": 10**6,
+        "requests_a_second": 10.0**6,
+        "requests_at_once": 10**6,
+        "hints_a_minute": 10**6,
+        "connections_an_address": 10**6,
+    }
     server = Here(Settings(database=database, pace=0, warm_up=warm, **(generous | changes)))
     server.start(warm=warm)
     try:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
-import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +14,7 @@ import pytest
 
 import stramash
 from stramash.core.errors import BadOption
+from stramash.table.server.lobby import Lobby
 from stramash.table.settings import Settings
 from tests.table.server import HTTP, Server, open_table, serving_here
 
@@ -176,14 +179,83 @@ def test_one_visitor_opens_so_many_tables_an_hour(tmp_path: Path) -> None:
         assert others[-1] == 429, "who comes as a stranger every time is known by the address"
 
 
-def test_a_fault_of_ours_shows_no_trace_to_a_client(tmp_path: Path) -> None:
+def test_a_fault_of_ours_shows_no_trace_to_a_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False) as broken:
-        with sqlite3.connect(tmp_path / "table.db") as database:
-            database.execute("DROP TABLE events")
-            database.execute("DROP TABLE seats")
-            database.execute("DROP TABLE tables")
+        monkeypatch.setattr(Lobby, "get", None)  # which cannot be called
         answer = HTTP.get(f"{broken.url}/api/tables/{'a' * 12}")
         assert answer.status_code == 500
         assert answer.json()["error"] == "server-error"
-        assert "sqlite" not in answer.text.lower()
+        assert "NoneType" not in answer.text
         assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+# --- small things ----------------------------------------------------------------------------------------
+
+
+def test_a_cookie_is_never_answered_as_a_secret(server: Server) -> None:
+    cookie = "a-secret-of-a-browser-that-no-script-may-read"
+    for header in ("Basic x", "Bearer", "Digest y"):
+        answer = HTTP.post(
+            f"{server.url}/api/tables",
+            json=NEW,
+            headers={"Authorization": header, "Cookie": f"stramash={cookie}"},
+        )
+        assert answer.status_code == 201
+        assert answer.json()["secret"] != cookie
+
+
+def test_invitations_do_not_reach_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False) as broken:
+        monkeypatch.setattr(Lobby, "get", None)
+        answer = HTTP.get(f"{broken.url}/t/{'a' * 12}/join/a-secret-invitation")
+        assert answer.status_code == 500
+    assert "failed" in caplog.text
+    assert "a-secret-invitation" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"options": {"players": 3}},
+        {"options": {"name": "x"}},
+        {"options": {"self": 1}},
+        {"players": 0},
+        {"players": -1},
+        {"players": 99},
+    ],
+    ids=str,
+)
+def test_options_that_are_none_are_refused_with_a_sentence(server: Server, wrong: dict[str, object]) -> None:
+    answer = HTTP.post(f"{server.url}/api/tables", json=NEW | wrong)
+    assert (answer.status_code, answer.json()["error"]) == (422, "bad-request")
+
+
+def test_head_is_answered_like_get_without_the_body(server: Server) -> None:
+    host = open_table(server, "person", "greedy")
+    paths = ["/", "/healthz", "/api/games", f"/t/{host.table}", "/static/icon.svg", "/docs"]
+    for path in [*paths, f"/api/tables/{host.table}/events"]:
+        answer = httpx.head(server.url + path, timeout=60)
+        assert (answer.status_code, answer.content) == (200, b""), path
+    assert httpx.head(f"{server.url}/nowhere", timeout=60).status_code == 404
+
+
+def test_handle_names_come_in_the_same_order_in_every_process() -> None:
+    program = (
+        "from stramash.games import load\n"
+        "from stramash.table.web.contexts import handle_names\n"
+        "print(handle_names(load('schotten-totten').deal(5).view(0), 'en'))"
+    )
+    orders = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(orders) == 1
+    assert len(orders.pop()) > 10

@@ -8,8 +8,8 @@ import sys
 import httpx
 import pytest
 
+from stramash.client import Refused, RemoteTable, TableLink
 from stramash.core.errors import BadOption
-from stramash.table.client import Refused, RemoteTable, TableLink
 from tests.table.server import Server, open_table
 
 

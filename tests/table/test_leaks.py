@@ -25,9 +25,9 @@ from stramash import bots
 from stramash.core.options import OptionValue
 from stramash.core.position import Position, View
 from stramash.games import names
-from stramash.table.room import Room
-from stramash.table.rooms import Wish
-from stramash.table.seats import BOT, OPEN, PERSON
+from stramash.table.domain.seats import BOT, OPEN, PERSON, fingerprint
+from stramash.table.domain.state import TableState
+from stramash.table.server.seating import SeatRequest
 from tests.conformance import Variant, usual_variants, variants
 from tests.table.hidden import find, find_order, hidden_from, hidden_orders, names_in
 from tests.table.server import HTTP, Here, Player, serving_here
@@ -53,7 +53,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
     with serving_here(database, hint_budget="60") as here:
         for game in names():
             awaited = threading.Event()
-            here.rooms.warm_up.after_search(game, awaited.set)
+            here.services.warm_up.after_search(game, awaited.set)
             assert awaited.wait(400), f"nobody can give hints in {game}"
         yield here
 
@@ -64,34 +64,31 @@ class Table:
     def __init__(self, here: Here, game: str, players: int, options: dict[str, OptionValue]) -> None:
         self.here = here
         self.secrets = [secrets.token_urlsafe(32) for _ in range(players)]
-        wishes = [Wish(PERSON, "Seat 0"), *[Wish(OPEN)] * (players - 1)]
+        seats = [SeatRequest(PERSON, "Seat 0"), *[SeatRequest(OPEN)] * (players - 1)]
         dice = random.Random(f"{game} {players} {options}")  # the same deal whenever the tests run
-        with mock.patch("stramash.table.rooms.secrets.randbits", dice.getrandbits):
-            table = here.rooms.create(game, wishes, self.secrets[0], players=players, options=options)
-        self.room: Room = here.rooms.get(table)
-        self.invite = str(self.room.invite_for(self.secrets[0]))
+        with mock.patch("stramash.table.server.lobby.secrets.randbits", dice.getrandbits):
+            self.room = here.create(game, seats, self.secrets[0], players=players, options=options)
+        self.invite = str(self.room.state.invite_for(fingerprint(self.secrets[0])))
         for seat in range(1, players):
-            self.room.join(self.secrets[seat], f"Seat {seat}", self.invite)
+            here.join(self.room, self.secrets[seat], f"Seat {seat}")
 
     @property
     def position(self) -> Position:
         """The whole truth."""
-        assert self.room._position is not None
-        return self.room._position
+        return self.room.state.the_position()
 
     def play(self, rng: random.Random, moves: int) -> None:
         for _ in range(moves):
             legal = self.position.legal
             if not legal:
                 return
-            assert self.room.player is not None
-            notation = self.room.game.notations[rng.choice(legal)]
-            self.room.play(self.room.player, notation, self.room.ply, str(self.room.version))
+            assert self.room.state.player is not None
+            self.here.play(self.room, self.room.state.player, self.position.notation(rng.choice(legal)))
 
     def readers(self) -> list[int | None]:
         """The seat to act, the one after it, and one who watches."""
         acting = self.position.player or 0
-        return [acting, (acting + 1) % self.room.game.players, None]
+        return [acting, (acting + 1) % self.position.game.players, None]
 
     def player(self, seat: int | None) -> Player:
         return Player(self.here, self.room.id, None if seat is None else self.secrets[seat])
@@ -99,14 +96,14 @@ class Table:
     def answers(self, seat: int | None) -> dict[str, str]:
         """Return all that a reader can ask for, with what is answered."""
         reader = self.player(seat)
-        half, other = self.room.ply // 2, (self.position.player or 0) + 1
+        half, other = self.room.state.ply // 2, (self.position.player or 0) + 1
         api, page = f"/api/tables/{self.room.id}", f"/t/{self.room.id}"
         paths = [f"{api}{path}" for path in ("", f"?ply={half}", "/legal", "/log", "/record")]
         paths += [f"{page}{path}" for path in ("", f"?seat={other}", "/record.txt", "/review")]
         paths += [f"{page}{path}" for path in ("?ply=0", f"?ply={half}", f"?ply={half}&seat={other}")]
         paths += [f"{page}/moment.svg{query}" for query in ("", f"?ply={half}&seat={other}", "?ply=1")]
         read = {path: HTTP.get(self.here.url + path, headers=reader.headers).text for path in [*paths, "/"]}
-        return read | self.hints(seat) | {"events": json.dumps(reader.events(0, self.room.version))}
+        return read | self.hints(seat) | {"events": json.dumps(reader.events(0, self.room.state.version))}
 
     def hints(self, seat: int | None) -> dict[str, str]:
         """Return what a reader hears who asks for a hint: only one who is to act is given one."""
@@ -125,8 +122,8 @@ class Forbidden:
         position = table.position
         self.names = hidden_from(position, seat)
         self.orders = list(hidden_orders(position.to_dict(), position.view(seat).to_dict() | {"seed": ""}))
-        self.sealed = {str(position.seed), f"{position.seed:x}", table.room._setup.salt, table.invite}
-        self.sealed |= {*table.secrets, *(str(place.holder) for place in table.room.seats)}
+        self.sealed = {str(position.seed), f"{position.seed:x}", table.room.state.setup.salt, table.invite}
+        self.sealed |= {*table.secrets, *(str(place.holder) for place in table.room.state.seats)}
 
     def found_in(self, text: str) -> set[str]:
         sealed = {secret for secret in self.sealed if secret in text}
@@ -217,23 +214,20 @@ def test_the_search_finds_each_thing_that_leaks(here: Here, variant: Variant) ->
     for pile in piles:
         assert forbidden.found_in(json.dumps(pile[3:7])) >= {" ".join(pile[3:7])}
         assert not find_order([pile], json.dumps(sorted(pile)[:4]))
-    for secret in (*table.secrets, table.invite, table.room._setup.salt, str(table.position.seed)):
+    for secret in (*table.secrets, table.invite, table.room.state.setup.salt, str(table.position.seed)):
         assert forbidden.found_in(f'<a href="/x/{secret}">') == {secret}
 
 
-def test_a_server_that_shows_another_seats_view_is_caught(
-    here: Here, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def careless(self: Room, seat: int | None, ply: int | None = None) -> View:
-        with self.still():
-            return self._at(ply).view(0)
+def test_a_server_that_shows_all_hands_is_caught(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(self: TableState, seat: int | None, ply: int | None = None) -> View:
+        return self.position_at(ply).show(seat, reveal=True)
 
     for game, players, options in WITH_HANDS[:2]:
         table = Table(here, game, players, options)
         table.play(random.Random(2), 1)
         search(table)
         with monkeypatch.context() as patch:
-            patch.setattr(Room, "view", careless)
+            patch.setattr(TableState, "view", careless)
             with pytest.raises(AssertionError, match="reads"):
                 search(table)
 
@@ -263,11 +257,11 @@ def test_a_view_is_what_the_rules_let_a_seat_see_and_no_byte_more(here: Here) ->
 
 def test_the_seed_stays_sealed_until_the_end_and_is_told_then(here: Here) -> None:
     table = Table(here, "schotten-totten", 2, {})
-    seed, salt = str(table.position.seed), table.room._setup.salt
+    seed, salt = str(table.position.seed), table.room.state.setup.salt
     record = f"{here.url}/t/{table.room.id}/record.txt"
     assert HTTP.get(record, headers=table.player(0).headers).status_code == 409
     assert not any(seed in text or salt in text for text in table.answers(0).values())
-    table.room.resign(0)
+    here.resign(table.room, 0)
     page = HTTP.get(f"{here.url}/t/{table.room.id}").text
     assert seed in page
     assert salt in page
@@ -279,7 +273,7 @@ def test_the_seed_stays_sealed_until_the_end_and_is_told_then(here: Here) -> Non
 
 def hands_are_open(table: Table, seat: int | None, ply: int | None = None) -> bool:
     """Say whether one who looks at the table is shown everything, or only what the seat may know."""
-    position = table.room._at(ply)
+    position = table.room.state.position_at(ply)
     seen = table.player(seat).look(**({} if ply is None else {"ply": ply}))["view"]
     everything = json.loads(json.dumps(position.to_dict()))
     assert everything != (mine := json.loads(json.dumps(position.view(seat).to_dict())))
@@ -296,9 +290,9 @@ def end(table: Table, way: str) -> None:
         return
     table.play(dice, 9)
     if way == "resigned":
-        table.room.resign(1)
-    for seat in range(table.room.game.players) if way == "closed" else ():
-        table.room.leave(seat)
+        table.here.resign(table.room, 1)
+    for seat in range(table.position.game.players) if way == "closed" else ():
+        table.here.leave(table.room, seat)
 
 
 #: With more than two, a bot plays on for one who resigns
@@ -318,7 +312,7 @@ def test_when_the_game_is_over_everybody_sees_all_hands_and_not_a_moment_before(
     table.play(random.Random(2), 1)
     assert not any(hands_are_open(table, seat) for seat in (*range(players), None))
     end(table, way)
-    assert table.room.status == "over"
+    assert table.room.state.status == "over"
     cards = [card for hand in table.position.to_dict()["hands"] for card in hand]
     assert cards
     for seat in (players - 1, None) if way == "closed" else (*range(players), None):  # who left only watches
@@ -333,11 +327,11 @@ def test_when_the_game_is_over_everybody_sees_all_hands_and_not_a_moment_before(
 
 def test_a_rematch_is_played_with_closed_hands(here: Here) -> None:
     table = Table(here, "schotten-totten", 2, {})
-    table.room.resign(0)
+    here.resign(table.room, 0)
     again = Table.__new__(Table)
     again.here, again.secrets, again.invite = here, table.secrets[::-1], "no invitation"
-    again.room = here.rooms.get(table.room.rematch(1))
-    assert again.room.ply == 0
+    again.room = here.rematch(table.room, 1)
+    assert again.room.state.ply == 0
     assert not any(hands_are_open(again, seat) for seat in (0, 1, None))
     again.play(random.Random(1), 6)
     search(again)
@@ -368,11 +362,9 @@ def test_a_bot_is_shown_what_its_seat_sees(here: Here, monkeypatch: pytest.Monke
 
     monkeypatch.setattr("stramash.bots.make", lambda spec, seed=None: Watched())
     secret = secrets.token_urlsafe(32)
-    rooms = here.rooms
-    table = rooms.create("schotten-totten", [Wish(PERSON), Wish(BOT, bot="greedy")], secret)
-    room = rooms.get(table)
-    room.play(0, room.game.notations[room.view(0).legal[0]], 0, "mine")
-    Player(here, table, secret).events(1, 1)
+    room = here.create("schotten-totten", [SeatRequest(PERSON), SeatRequest(BOT, bot="greedy")], secret)
+    here.play(room, 0, room.state.view(0).notation(room.state.view(0).legal[0]))
+    Player(here, room.id, secret).events(1, 1)
     assert [type(view) for view in shown] == [View]
     assert isinstance(shown[0], View)
     assert shown[0].seat == 1

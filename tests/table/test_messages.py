@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import secrets
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -114,13 +113,6 @@ def invited_elsewhere(server: Server, locale: str) -> httpx.Response:
     return HTTP.post(link, data={"name": "Lost"}, headers={"Accept-Language": locale})
 
 
-def of_older_rules(server: Server, locale: str) -> httpx.Response:
-    host = open_table(server, "person", "local")
-    with sqlite3.connect(server.database.removeprefix("sqlite:///"), timeout=30) as database:
-        database.execute("UPDATE tables SET rules = 0 WHERE id = ?", (host.table,))
-    return HTTP.get(f"{server.url}/t/{host.table}", headers=host.headers | {"Accept-Language": locale})
-
-
 @pytest.mark.parametrize(
     ("trouble", "status", "told"),
     [
@@ -134,7 +126,6 @@ def of_older_rules(server: Server, locale: str) -> httpx.Response:
             ("choose again", "elige de nuevo", "choisissez à nouveau"),
         ),
         (invited_elsewhere, 403, ("Ask for the link again", "Pide el enlace", "Redemandez le lien")),
-        (of_older_rules, 404, ("older rules", "reglas más antiguas", "règles plus anciennes")),
     ],
 )
 def test_a_page_that_cannot_be_shown_says_why_and_where_to_go(

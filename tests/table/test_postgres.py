@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
+import secrets
 import shutil
+import sqlite3
 import subprocess
+import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sql
 
-from tests.table.server import GAME, Player, Server, open_table, serving, sit_down, take_turns, two_players
+from tests.table.server import (
+    GAME,
+    HTTP,
+    Player,
+    Server,
+    open_table,
+    serving,
+    sit_down,
+    take_turns,
+    two_players,
+)
+from tests.table.test_join import seat_bot
 
 
 def _programs() -> Path:
@@ -24,29 +41,57 @@ def _programs() -> Path:
     return found[-1].parent if found else Path(str(elsewhere)).parent
 
 
-@pytest.fixture(scope="module")
-def database() -> Iterator[str]:
+class Cluster:
     """A private PostgreSQL cluster on a socket of its own; its server must not run as root."""
-    programs = _programs()
-    user = "postgres" if os.geteuid() == 0 else None
-    folder = Path(tempfile.mkdtemp(prefix="stramash-pg-", dir="/tmp"))
-    if user is not None:
-        shutil.chown(folder, user)
 
-    def run(program: str, *arguments: str) -> None:
+    def __init__(self) -> None:
+        self._programs = _programs()
+        self._user = "postgres" if os.geteuid() == 0 else None
+        self._folder = Path(tempfile.mkdtemp(prefix="stramash-pg-", dir="/tmp"))
+        if self._user is not None:
+            shutil.chown(self._folder, self._user)
+        self._data = str(self._folder / "data")
+        options = ["-U", "stramash", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"]
+        self._run("initdb", "-D", self._data, *options)
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://stramash@/postgres?host={self._folder}"
+
+    def start(self) -> None:
+        options = f"-k {self._folder} -c listen_addresses="
+        self._run("pg_ctl", "-D", self._data, "-w", "-l", str(self._folder / "log"), "-o", options, "start")
+
+    def stop(self) -> None:
+        self._run("pg_ctl", "-D", self._data, "-w", "-m", "immediate", "stop")
+
+    def remove(self) -> None:
+        shutil.rmtree(self._folder)
+
+    def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(
-            [programs / program, *arguments], check=True, user=user, cwd=folder, stdout=subprocess.DEVNULL
+            [self._programs / program, *arguments],
+            check=True,
+            user=self._user,
+            cwd=self._folder,
+            stdout=subprocess.DEVNULL,
         )
 
-    data = str(folder / "data")
-    run("initdb", "-D", data, "-U", "stramash", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C")
-    options = f"-k {folder} -c listen_addresses="
-    run("pg_ctl", "-D", data, "-w", "-l", str(folder / "log"), "-o", options, "start")
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    cluster = Cluster()
+    cluster.start()
     try:
-        yield f"postgresql://stramash@/postgres?host={folder}"
+        yield cluster
     finally:
-        run("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
-        shutil.rmtree(folder)
+        cluster.stop()
+        cluster.remove()
+
+
+@pytest.fixture(scope="module")
+def database(cluster: Cluster) -> str:
+    return cluster.url
 
 
 @pytest.fixture(scope="module")
@@ -122,3 +167,129 @@ def test_a_bot_moves_once_though_two_processes_know_of_its_turn(servers: list[Se
     version = host.look()["version"]
     moves = [event for event in elsewhere.events(0, version) if event["kind"] == "move"]
     assert [event["ply"] for event in moves] == list(range(1, len(moves) + 1))
+
+
+def test_commands_sent_to_both_processes_at_once_count_once(servers: list[Server]) -> None:
+    host = open_table(servers[0], "open", "open", game="glen-more")
+    client_id = secrets.token_hex(16)
+    doors = [Player(server, host.table) for server in servers] * 5
+    with ThreadPoolExecutor(10) as pool:
+        joined = list(
+            pool.map(lambda door: door.post("/join", invite=host.invite, client_id=client_id), doors)
+        )
+    assert [answer.status_code for answer in joined] == [200] * 10
+    assert len({answer.json()["secret"] for answer in joined}) == 1
+    assert host.look()["status"] == "waiting"
+    mine = through(servers[0], host)
+    mine.secret = joined[0].json()["secret"]
+    sit_down(host)
+    mine.play_any(random.Random(1))
+    now = mine.look()
+    assert now["undoable"]
+    doors = [through(server, mine) for server in servers] * 10
+    with ThreadPoolExecutor(20) as pool:
+        undone = list(
+            pool.map(
+                lambda numbered: numbered[1].post(
+                    "/undo", version=now["version"], client_id=f"undo-{numbered[0]}"
+                ),
+                enumerate(doors),
+            )
+        )
+    assert sorted(answer.status_code for answer in undone) == [200] + [409] * 19
+    resigned = [door.post("/resign", version=now["version"], client_id="give-up") for door in doors]
+    assert {answer.status_code for answer in resigned} == {200}
+    assert len({answer.text for answer in resigned}) == 1
+
+
+def test_a_database_that_is_restarted_loses_nothing_and_is_waited_for(
+    servers: list[Server], cluster: Cluster
+) -> None:
+    mover = two_players(servers[0])[0]
+    host = open_table(servers[0], "person", "greedy")
+    table = open_table(servers[0], "open", "open")
+    link = f"{servers[1].url}/t/{table.table}/join/{table.invite}"
+    bots = [seat_bot(link, "greedy"), seat_bot(link, "random")]
+    action = mover.legal()[0]
+    cluster.stop()
+    try:
+        refused = mover.move(action, 0, "during-the-outage")
+        assert (refused.status_code, refused.json()["error"]) == (503, "store-unavailable")
+        assert refused.headers["retry-after"]
+        assert HTTP.get(f"{servers[0].url}/healthz").status_code == 503
+    finally:
+        cluster.start()
+    deadline = time.monotonic() + 60
+    while (answer := mover.move(action, 0, "during-the-outage")).status_code == 503:
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+    assert (answer.status_code, answer.json()["version"]) == (200, 2)
+    assert HTTP.get(f"{servers[0].url}/healthz").status_code == 200
+    host.play_any(random.Random(1))
+    assert host.events(1, 1)[0]["seat"] == 1, "the bot moves again"
+    said = [bot.communicate(timeout=200) for bot in bots]
+    assert [bot.returncode for bot in bots] == [0, 0], said
+
+
+def test_events_reach_the_other_process_after_the_restart(servers: list[Server]) -> None:
+    players = two_players(servers[0])
+    watching = Player(servers[1], players[0].table)
+    version = watching.look()["version"]
+    with ThreadPoolExecutor(1) as pool:
+        coming = pool.submit(watching.events, version, 2)
+        take_turns(players, random.Random(2), 2)
+        assert [event["version"] for event in coming.result(60)] == [version + 1, version + 2]
+
+
+# --- schemas ---------------------------------------------------------------------------------------------
+
+
+def load_old_database(url: str) -> None:
+    """Write a database from before schema versions into PostgreSQL."""
+    lines = (Path(__file__).parent / "data" / "before_alembic.sql").read_text("utf-8")
+    source = sqlite3.connect(":memory:")
+    source.executescript(lines)
+    engine = sql.create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
+    with engine.begin() as connection:
+        found = source.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+        for (statement,) in sorted(
+            found, key=lambda row: ("TABLE" not in row[0], "TABLE tables" not in row[0])
+        ):
+            connection.exec_driver_sql(statement)
+        for table in ("tables", "seats", "events", "reviews"):
+            rows = source.execute(f"SELECT * FROM {table}")
+            names = [column[0] for column in rows.description]
+            values = ", ".join(f":{name}" for name in names)
+            for row in rows.fetchall():
+                content = dict(zip(names, row, strict=True))
+                if table == "tables":
+                    content["listed"] = bool(content["listed"])
+                connection.execute(sql.text(f"INSERT INTO {table} VALUES ({values})"), content)
+    engine.dispose()
+
+
+def test_an_old_database_waits_for_the_command_that_upgrades_it(cluster: Cluster) -> None:
+    admin = sql.create_engine(
+        cluster.url.replace("postgresql://", "postgresql+psycopg://"), isolation_level="AUTOCOMMIT"
+    )
+    with admin.connect() as connection:
+        connection.exec_driver_sql("CREATE DATABASE old")
+    admin.dispose()
+    url = cluster.url.replace("/postgres?", "/old?")
+    load_old_database(url)
+    expected = json.loads((Path(__file__).parent / "data" / "before_alembic.json").read_text("utf-8"))
+    with serving(url, warm=False) as server:
+        health = HTTP.get(f"{server.url}/healthz")
+        assert health.status_code == 503
+        assert "stramash db upgrade" in health.json()["problem"]
+        assert HTTP.get(f"{server.url}/api/tables").status_code == 503
+        command = [sys.executable, "-m", "stramash.cli", "db", "upgrade", "--db", url]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert "was 0001 and is 0002" in done.stdout
+        assert HTTP.get(f"{server.url}/healthz").status_code == 200, "without a restart"
+        server._wait_until_warm([GAME, "glen-more", "lords-of-scotland"])
+        for label in ("played", "resigned", "undone", "left", "waiting", "closed"):
+            seen = Player(server, expected[label]["id"]).look()
+            for key in ("status", "version", "ply", "winners", "digest"):
+                assert seen[key] == expected[label][key], (label, key)
+            assert [seat["name"] for seat in seen["seats"]] == expected[label]["names"]

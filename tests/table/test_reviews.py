@@ -6,6 +6,7 @@ import json
 import random
 import sqlite3
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,10 @@ import pytest
 
 from stramash.arena.review import mark_of_reviews
 from stramash.games import load
-from stramash.table.rooms import Rooms, Wish
+from stramash.table.server.reviewer import Reviewer
+from stramash.table.server.seating import SeatRequest
 from stramash.table.settings import Settings
+from tests.table.backstage import backstage, wait_until
 from tests.table.server import GAME, Player, Server, open_table, take_turns, two_players
 
 
@@ -102,28 +105,27 @@ def test_other_tables_are_played_at_while_a_game_is_reviewed(server: Server) -> 
     assert wait_for_review(players[0])["moves"]
 
 
-def test_reviews_that_broke_off_keep_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One may wait; those that broke off before it do not count."""
-    monkeypatch.setattr("stramash.table.reviews._MOST_WAITING", 1)
-    monkeypatch.setattr("stramash.table.reviews._MOST_FAILED", 2)
+def has_failed(reviewer: Reviewer, table_id: str) -> bool:
+    progress = reviewer.progress(table_id)
+    return progress is not None and progress.failed
 
-    def breaks_off(*_: object) -> None:
+
+def test_failed_reviews_keep_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One may wait; those that failed before it do not count."""
+    monkeypatch.setattr("stramash.table.server.reviewer._MOST_WAITING", 1)
+    monkeypatch.setattr("stramash.table.server.reviewer._MOST_FAILED", 2)
+
+    def fails(*_: object) -> None:
         raise RuntimeError("a search that gives up")
 
-    monkeypatch.setattr("stramash.table.reviews.judge_moves", breaks_off)
-    rooms = Rooms(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0))
-    try:
-        assert rooms.warm_up.wait(GAME, 400)
-        tables = [rooms.create(GAME, [Wish("person"), Wish("local")], "secret") for _ in range(5)]
-        for table in tables:
-            room = rooms.get(table)
-            room.resign(0)
-            rooms.reviews.ask(room)
-            deadline = time.monotonic() + 400
-            while not (progress := rooms.reviews.progress(table)) or not progress.failed:
-                assert time.monotonic() < deadline
-                time.sleep(0.02)
-        assert rooms.reviews.progress(tables[0]) is None, "long ago"
-        assert rooms.reviews.progress(tables[-1]) is not None
-    finally:
-        rooms.close()
+    monkeypatch.setattr("stramash.table.server.reviewer.judge_moves", fails)
+    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
+        assert stage.services.warm_up.wait(GAME, 400)
+        reviewer = stage.services.reviewer
+        rooms = [stage.create(GAME, [SeatRequest("person"), SeatRequest("local")]) for _ in range(5)]
+        for room in rooms:
+            stage.resign(room, 0)
+            stage.do(reviewer.ask(room.state))
+            wait_until(partial(has_failed, reviewer, room.id))
+        assert reviewer.progress(rooms[0].id) is None, "long ago"
+        assert reviewer.progress(rooms[-1].id) is not None

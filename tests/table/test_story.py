@@ -13,20 +13,20 @@ import pytest
 
 from stramash import Record, load, replay
 from stramash.core.position import Position
-from stramash.table.happenings import JOIN, LEAVE
-from stramash.table.review_chart import tell_moves
-from stramash.table.rooms import Rooms, Wish
+from stramash.table.domain.story import history, tell
+from stramash.table.server.seating import SeatRequest
 from stramash.table.settings import Settings
+from stramash.table.web.review_chart import tell_moves
+from tests.table.backstage import Backstage, backstage, legal
 from tests.table.server import GAME, Player, Server, open_table, sit_down, take_turns
 
 
 @pytest.fixture
-def rooms(tmp_path: Path) -> Iterator[Rooms]:
-    """Rooms in which bots take all the time in the world."""
-    rooms = Rooms(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=3600))
-    assert rooms.warm_up.wait(GAME, 400)
-    yield rooms
-    rooms.close()
+def stage(tmp_path: Path) -> Iterator[Backstage]:
+    """Tables at which bots take all the time in the world."""
+    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=3600)) as stage:
+        assert stage.services.warm_up.wait(GAME, 400)
+        yield stage
 
 
 def log(player: Player, locale: str = "en") -> list[str]:
@@ -105,41 +105,35 @@ def test_two_at_one_screen_who_leave_together_are_told_that_the_game_ends(server
     assert "the game ends, and nobody wins" in asked(host, "leave")
 
 
-def test_the_story_is_the_same_for_a_room_that_was_forgotten(rooms: Rooms) -> None:
-    table = rooms.create(GAME, [Wish("person", "Ann"), Wish("open")], "ann")
-    room = rooms.get(table)
-    room.join("bob", "Bob", room.invite_for("ann") or "")
-    for number, seat in enumerate((0, 1)):
-        action = room.game.notations[room.view(seat).legal[0]]
-        while room.player == seat:
-            room.play(seat, action, room.ply, f"{number}-{room.ply}")
-            action = room.game.notations[room.view(seat).legal[-1]] if room.player == seat else ""
-    room.leave(1)
-    told = [(line.happening.kind, line.who, line.sentence) for line in room.story(0)]
-    assert told[0][:2] == (JOIN, "2")
-    assert told[-1] == (LEAVE, "Bob", "")
-    assert {sentence.split()[0] for _, _, sentence in told if sentence} == {"Ann", "Bob"}
-    with rooms._lock:
-        rooms._rooms.clear()
-    again = rooms.get(table)
+def test_the_story_is_the_same_for_a_room_that_was_forgotten(stage: Backstage) -> None:
+    room = stage.create(GAME, [SeatRequest("person", "Ann"), SeatRequest("open")])
+    stage.join(room, "the secret of Bob", "Bob")
+    for seat in (0, 1):
+        while room.state.player == seat:
+            stage.play(room, seat, legal(room)[0])
+    stage.leave(room, 1)
+    told = [(event.kind, names) for event, names in history(room.state)]
+    assert told[0] == ("join", ["Ann", "2"])
+    assert told[-1] == ("leave", ["Ann", "Bob"])
+    assert {line.text.split()[0] for line in tell(room.state, 0, "en")} == {"Ann", "Bob"}
+    stage.forget_rooms()
+    again = stage.room(room.id)
     assert again is not room
-    assert [(line.happening.kind, line.who, line.sentence) for line in again.story(0)] == told
+    assert [(event.kind, names) for event, names in history(again.state)] == told
 
 
-def test_an_action_taken_back_is_not_told(rooms: Rooms) -> None:
-    table = rooms.create("schotten-totten", [Wish("person", "Ann"), Wish("local", "Bob")], "s",
-                         options={"tactics": True})  # fmt: skip
-    room = rooms.get(table)
+def test_an_action_taken_back_is_not_told(stage: Backstage) -> None:
+    seats = [SeatRequest("person", "Ann"), SeatRequest("local", "Bob")]
+    room = stage.create(GAME, seats, options={"tactics": True})
     dice = random.Random(4)
-    for number in range(400):
-        seat = room.player
+    for _ in range(400):
+        seat = room.state.player
         if seat is None:
             break
-        legal = [room.game.notations[action] for action in room.view(seat).legal]
-        room.play(seat, dice.choice(legal), room.ply, f"m{number}")
-        if room.undoable(seat):
-            room.undo(seat)
-            assert [line.ply for line in room.story(0)] == list(range(1, room.ply + 1))
+        stage.play(room, seat, dice.choice(legal(room)))
+        if room.state.undoable(seat):
+            stage.undo(room, seat)
+            assert [line.ply for line in tell(room.state, 0, "en")] == list(range(1, room.state.ply + 1))
             return
     raise AssertionError("nothing could be taken back in a whole game")
 

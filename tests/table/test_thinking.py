@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,9 +11,10 @@ import pytest
 from stramash import bots
 from stramash.bots.search import SearchBot
 from stramash.core.position import View
-from stramash.table.rooms import Rooms, Wish
+from stramash.table.server.bot_runner import MOST_KEPT
+from stramash.table.server.seating import SeatRequest
 from stramash.table.settings import Settings
-from stramash.table.thinking import _MOST_KEPT
+from tests.table.backstage import backstage, wait_until
 from tests.table.server import GAME, HTTP, Server, open_table, serving, two_players
 
 BOTS = 10
@@ -52,13 +52,6 @@ def test_while_ten_bots_search_people_at_other_tables_move_and_are_heard(tmp_pat
         server.kill()
 
 
-def wait_until(said: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 400
-    while not said():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
 def test_a_bot_goes_on_with_what_it_thought_until_its_turn_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -70,30 +63,24 @@ def test_a_bot_goes_on_with_what_it_thought_until_its_turn_is_over(
         return followed[-1]
 
     monkeypatch.setattr(SearchBot, "_follow", watched)
-    rooms = Rooms(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0))
-    try:
-        assert rooms.warm_up.wait(GAME, 400)
-        seats = [Wish("bot", bot="search:60"), Wish("bot", bot="search:60")]
-        room = rooms.get(rooms.create(GAME, seats, "secret", options={"tactics": True}))
-        wait_until(lambda: room.status == "over")
+    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
+        assert stage.services.warm_up.wait(GAME, 400)
+        seats = [SeatRequest("bot", bot="search:60"), SeatRequest("bot", bot="search:60")]
+        room = stage.create(GAME, seats, options={"tactics": True})
+        wait_until(lambda: room.state.status == "over")
         assert any(followed)
-        wait_until(lambda: not rooms.thinkers._minds)
-    finally:
-        rooms.close()
+        wait_until(lambda: not stage.services.bots._minds)
 
 
 def test_no_more_than_a_few_bots_are_remembered_and_none_as_another(tmp_path: Path) -> None:
-    rooms = Rooms(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", warm_up=False))
-    try:
-        thinkers, bot = rooms.thinkers, bots.make("greedy")
-        thinkers._remember("first", 0, "greedy", bot)
-        assert thinkers._recall("first", 0, "greedy") is bot
-        assert thinkers._recall("first", 0, "greedy") is not bot, "no two threads have the same"
-        thinkers._remember("first", 0, "greedy", bot)
-        assert thinkers._recall("first", 0, "random").name == "random", "somebody else sits there now"
+    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", warm_up=False)) as stage:
+        runner, bot = stage.services.bots, bots.make("greedy")
+        runner._remember("first", 0, "greedy", bot)
+        assert runner._recall("first", 0, "greedy") is bot
+        assert runner._recall("first", 0, "greedy") is not bot, "no two threads have the same"
+        runner._remember("first", 0, "greedy", bot)
+        assert runner._recall("first", 0, "random").name == "random", "another bot sits there now"
         for number in range(100):
-            thinkers._remember(f"table {number}", 0, "greedy", bot)
-        assert len(thinkers._minds) == _MOST_KEPT
-        assert thinkers._recall("table 99", 0, "greedy") is bot
-    finally:
-        rooms.close()
+            runner._remember(f"table {number}", 0, "greedy", bot)
+        assert len(runner._minds) == MOST_KEPT
+        assert runner._recall("table 99", 0, "greedy") is bot

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fastapi import Request
 
-from stramash.table.visitor import Visitor
+from stramash.table.web.visitor import Visitor
 
 
 @pytest.mark.parametrize(

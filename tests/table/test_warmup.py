@@ -14,11 +14,14 @@ from types import SimpleNamespace
 import pytest
 
 from stramash.games import load, names
-from stramash.table.compiler import RULES, SEARCH, Compiler, Tell
-from stramash.table.errors import BadRequest, BotNotReady, NotReady
-from stramash.table.rooms import Rooms, Wish
+from stramash.table.domain.errors import BadRequest
+from stramash.table.server.compiler import RULES, SEARCH, Compiler, Tell
+from stramash.table.server.errors import BotNotReady, NotReady
+from stramash.table.server.lobby import NewTable
+from stramash.table.server.seating import SeatRequest
+from stramash.table.server.warmup import WarmUp
 from stramash.table.settings import Settings
-from stramash.table.warmup import WarmUp
+from tests.table.backstage import SECRET, backstage
 from tests.table.server import GAME, HTTP, serving
 
 Compile = Callable[[str, str], None]
@@ -28,11 +31,11 @@ Compile = Callable[[str, str], None]
 def games(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Four games of the mind, one worker: to see in which order they are prepared."""
     games = ["first", "second", "third", "fourth"]
-    monkeypatch.setattr("stramash.table.warmup.names", lambda: list(games))
-    monkeypatch.setattr("stramash.table.warmup.load", lambda name: SimpleNamespace(name=name))
-    monkeypatch.setattr("stramash.table.warmup._touch", lambda _game: None)
-    monkeypatch.setattr("stramash.table.warmup.grow_here", lambda _game: None)
-    monkeypatch.setattr("stramash.table.warmup._WORKERS", 1)
+    monkeypatch.setattr("stramash.table.server.warmup.names", lambda: list(games))
+    monkeypatch.setattr("stramash.table.server.warmup.load", lambda name: SimpleNamespace(name=name))
+    monkeypatch.setattr("stramash.table.server.warmup._touch", lambda _game: None)
+    monkeypatch.setattr("stramash.table.server.warmup.grow_here", lambda _game: None)
+    monkeypatch.setattr("stramash.table.server.warmup._WORKERS", 1)
     return games
 
 
@@ -130,42 +133,41 @@ def held(monkeypatch: pytest.MonkeyPatch) -> dict[str, threading.Event]:
 def test_a_table_can_be_opened_before_its_rules_are_ready(
     tmp_path: Path, held: dict[str, threading.Event]
 ) -> None:
-    rooms = Rooms(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0))
-    try:
-        table = rooms.create(GAME, [Wish("person"), Wish("bot")], "secret")
-        with pytest.raises(NotReady):
-            rooms.get(table)
-        held[RULES].set()
-        assert rooms.warm_up.wait(GAME, 400)
-        assert rooms.get(table).status == "playing"
-    finally:
-        held[RULES].set()
-        held[SEARCH].set()
-        rooms.close()
+    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
+        try:
+            new = NewTable(GAME, [SeatRequest("person"), SeatRequest("bot")])
+            table = stage.do(stage.services.lobby.create(new, SECRET))
+            with pytest.raises(NotReady):
+                stage.room(table)
+            held[RULES].set()
+            assert stage.services.warm_up.wait(GAME, 400)
+            assert stage.room(table).state.status == "playing"
+        finally:
+            held[RULES].set()
+            held[SEARCH].set()
 
 
 def test_a_bot_whose_search_is_not_compiled_yet_is_said_to_get_ready_and_then_moves(
     tmp_path: Path, held: dict[str, threading.Event]
 ) -> None:
     held[RULES].set()
-    settings = Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)
-    rooms = Rooms(settings)
-    try:
-        assert rooms.warm_up.wait(GAME, 400)
-        searching = rooms.get(rooms.create(GAME, [Wish("bot", bot="laird"), Wish("person")], "secret"))
-        simple = rooms.get(rooms.create(GAME, [Wish("bot", bot="greedy"), Wish("person")], "secret"))
-        wait_until(lambda: simple.ply)
-        assert (searching.getting_ready, searching.ply) == (True, 0)
-        assert not simple.getting_ready
-        with pytest.raises(BotNotReady, match="getting ready"):
-            simple.hint(1)
-        held[SEARCH].set()
-        wait_until(lambda: searching.ply)
-        assert not searching.getting_ready
-        assert simple.hint(1).action in simple.view(1).legal
-    finally:
-        held[SEARCH].set()
-        rooms.close()
+    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
+        try:
+            runner = stage.services.bots
+            assert stage.services.warm_up.wait(GAME, 400)
+            searching = stage.create(GAME, [SeatRequest("bot", bot="laird"), SeatRequest("person")])
+            simple = stage.create(GAME, [SeatRequest("bot", bot="greedy"), SeatRequest("person")])
+            wait_until(lambda: simple.state.ply)
+            assert (runner.is_getting_ready(searching.state), searching.state.ply) == (True, 0)
+            assert not runner.is_getting_ready(simple.state)
+            with pytest.raises(BotNotReady, match="getting ready"):
+                stage.services.warm_up.ask_search(GAME)
+            held[SEARCH].set()
+            wait_until(lambda: searching.state.ply)
+            assert not runner.is_getting_ready(searching.state)
+            stage.services.warm_up.ask_search(GAME)
+        finally:
+            held[SEARCH].set()
 
 
 def test_where_searches_cannot_be_compiled_a_simple_bot_plays_in_their_place(
@@ -176,27 +178,26 @@ def test_where_searches_cannot_be_compiled_a_simple_bot_plays_in_their_place(
             raise RuntimeError("a compiler that gives up")
 
     compile_by(monkeypatch, work)
-    rooms = Rooms(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0))
-    try:
-        assert rooms.warm_up.wait(GAME, 400)
-        room = rooms.get(rooms.create(GAME, [Wish("bot", bot="laird"), Wish("person")], "secret"))
-        wait_until(lambda: room.ply)
-        assert not room.getting_ready
+    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
+        assert stage.services.warm_up.wait(GAME, 400)
+        room = stage.create(GAME, [SeatRequest("bot", bot="laird"), SeatRequest("person")])
+        wait_until(lambda: room.state.ply)
+        assert not stage.services.bots.is_getting_ready(room.state)
         with pytest.raises(BotNotReady, match="cannot think"):
-            room.hint(1)
-    finally:
-        rooms.close()
+            stage.services.warm_up.ask_search(GAME)
 
 
 @pytest.mark.parametrize("bot", ["search:3600s", "search:999999999", "search:1s,threads=900", "search:x"])
 def test_a_stranger_cannot_have_a_bot_think_for_hours(tmp_path: Path, bot: str) -> None:
-    rooms = Rooms(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", warm_up=False))
-    try:
+    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", warm_up=False)) as stage:
+        lobby = stage.services.lobby
         with pytest.raises(BadRequest, match="search:"):
-            rooms.create(GAME, [Wish("person"), Wish("bot", bot=bot)], "secret")
-        assert rooms.create(GAME, [Wish("person"), Wish("bot", bot="search:2s")], "secret")
-    finally:
-        rooms.close()
+            stage.do(
+                lobby.create(NewTable(GAME, [SeatRequest("person"), SeatRequest("bot", bot=bot)]), SECRET)
+            )
+        assert stage.do(
+            lobby.create(NewTable(GAME, [SeatRequest("person"), SeatRequest("bot", bot="search:2s")]), SECRET)
+        )
 
 
 def test_what_is_compiled_already_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,7 +227,7 @@ def test_another_process_compiles_tells_how_far_it_is_and_ends_with_the_server(
 
 
 def test_a_compiler_whose_server_was_killed_ends_too(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "stramash.table.compiler", GAME, RULES]
+    command = [sys.executable, "-m", "stramash.table.server.compiler", GAME, RULES]
     environment = {**os.environ, "STRAMASH_CACHE": str(tmp_path)}
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment

@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 
 import stramash
 from stramash.core.words import LOCALES
-from stramash.table.paper import WORDS
+from stramash.table.web.renderer import WORDS
 
 PAGES = WORDS.parent
 TRANSLATED = LOCALES[1:]

@@ -13,6 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from stramash.cli import bench as benching
+from stramash.cli import database
 from stramash.cli.choices import (
     WORDS,
     choose_game,
@@ -57,6 +58,7 @@ Players = Annotated[int | None, typer.Option("--players", metavar="N", help="How
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A saved game.")]
 
 
+app.add_typer(database.app)
 app.command()(serve)
 app.command()(join)
 app.command()(new_game)

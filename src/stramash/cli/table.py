@@ -7,13 +7,16 @@ import logging
 import os
 import socket
 from types import FrameType
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from stramash import bots
 from stramash.core.errors import BadOption
 from stramash.games import broken
+
+if TYPE_CHECKING:
+    from stramash.client import RemoteTable
 
 __all__ = ["join", "serve"]
 
@@ -39,7 +42,8 @@ def serve(
     # The web's libraries take a moment to load, which other commands need not spend.
     import uvicorn
 
-    from stramash.table.app import create_app
+    from stramash.table.http.app import create_app
+    from stramash.table.http.connections import limited_protocol
     from stramash.table.settings import Settings
 
     if not 0 <= port <= 65535:
@@ -51,8 +55,12 @@ def serve(
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     # No access log: the path of an invitation is a secret. Which proxies are believed, the app decides.
     app = create_app(settings)
+    _allow_many_files()
+    if app.state.services.store.problem:
+        typer.echo(f"stramash: {app.state.services.store.problem}", err=True)
     config = uvicorn.Config(
         app,
+        http=limited_protocol(settings),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -67,10 +75,21 @@ def serve(
 
     class Server(uvicorn.Server):
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            app.state.rooms.dismiss()
+            app.state.services.pubsub.close()
             super().handle_exit(sig, frame)
 
     Server(config).run(sockets=[listening])
+
+
+def _allow_many_files() -> None:
+    """Let this process open as many files, and so connections, as the system allows it."""
+    if os.name == "posix":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = 65536 if hard == resource.RLIM_INFINITY else min(hard, 65536)
+        if soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -107,7 +126,7 @@ def join(
     """
     import time
 
-    from stramash.table.client import RemoteTable, TableLink
+    from stramash.client import RemoteTable, TableLink
 
     player = bots.make(bot)
     table = RemoteTable(TableLink.read(url))
@@ -119,10 +138,25 @@ def join(
     while now["status"] != "over":
         if now["player"] == seat:
             time.sleep(pace)
-            view = table.view(now)
-            table.play(view.notation(player.choose(view)), now["ply"])
-        elif next(updates) <= now["version"]:
-            continue
+            _play(table, player, now)
+        else:
+            update = next(updates)
+            if update.differs_from(now):
+                typer.echo("The table is not as the server announced it: loading it again.", err=True)
+            elif update.version <= now["version"]:
+                continue
         now = table.look()
     won = "won" if seat in now["winners"] else "did not win"
     typer.echo(f"The game is over: {player.name.capitalize()} {won}. Points: {now['scores']}")
+
+
+def _play(table: RemoteTable, player: bots.Bot, now: dict[str, Any]) -> None:
+    """Let the bot move; a table that has changed meanwhile is looked at again."""
+    from stramash.client import Refused
+
+    view = table.view(now)
+    try:
+        table.play(view.notation(player.choose(view)), now["ply"], now["version"])
+    except Refused as refused:
+        if refused.code not in ("stale-move", "game-over"):
+            raise

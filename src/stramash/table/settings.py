@@ -1,4 +1,4 @@
-"""What can be configured about a table server, in one place."""
+"""The settings of a table server, in one place."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def default_database() -> str:
     return f"sqlite:///{home / 'stramash' / 'table.db'}"
 
 
-#: What the database has room for, where two names and a bot stand together
+#: What the database has room for, with a number behind it
 _LONGEST_NAME = 40
 
 
@@ -49,6 +49,11 @@ class Settings:
     warm_up: bool = True
     #: tables kept in memory; others are replayed when somebody comes back
     rooms_kept: int = 4000
+    #: days after the last event until a table is deleted: nobody sat down, nobody played on, it is over;
+    #: 0 keeps such tables for ever
+    keep_waiting_days: float = 7.0
+    keep_unfinished_days: float = 60.0
+    keep_finished_days: float = 365.0
     #: addresses or networks of proxies, with commas, that say truly for whom they ask
     trusted_proxies: str = ""
     #: limits on what a stranger may do
@@ -58,19 +63,32 @@ class Settings:
     requests_a_second: float = 40.0
     requests_at_once: int = 200
     streams_a_client: int = 40
+    hints_a_minute: int = 30
+    #: open connections of one address; trusted proxies are not counted
+    connections_an_address: int = 100
+    #: seconds that a client may take to send the headers, and then the body, of a request
+    header_seconds: float = 10.0
+    body_seconds: float = 20.0
+    #: threads that render pages; few, because they share the interpreter with the event loop
+    page_threads: int = 4
     #: seconds between signs of life on a stream of events
     heartbeat: float = 15.0
 
     def __post_init__(self) -> None:
         if not 1 <= self.name_length <= _LONGEST_NAME:
             raise BadOption(f"names of {self.name_length} characters do not fit: 1 to {_LONGEST_NAME} do")
-        for proxy in filter(None, (part.strip() for part in self.trusted_proxies.split(","))):
+        for proxy in self.proxies:
             try:
                 ipaddress.ip_network(proxy)
             except ValueError:
                 raise BadOption(
                     f"{proxy!r} is no proxy to trust: write addresses or networks, like 10.0.0.1,10.1.0.0/16"
                 ) from None
+
+    @property
+    def proxies(self) -> list[str]:
+        """The trusted proxies, one by one."""
+        return [part.strip() for part in self.trusted_proxies.split(",") if part.strip()]
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:

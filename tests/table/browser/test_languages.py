@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 from playwright.sync_api import Page, expect
 
 import stramash
-from stramash.table.paper import WORDS
+from stramash.table.web.renderer import WORDS
 from tests.table.browser.hands import click_a_move, my_move, version, wait_for_change
 
 Visit = Callable[..., Page]

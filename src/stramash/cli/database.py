@@ -1,0 +1,108 @@
+"""The commands for the database of the web table: `stramash db upgrade`, `show` and `prune`."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from stramash.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Engine
+
+    from stramash.table.settings import Settings
+
+__all__ = ["app"]
+
+app = typer.Typer(name="db", help="Look after the database of the web table.", no_args_is_help=True)
+
+Database = Annotated[
+    str | None, typer.Option("--db", metavar="URL", help="As for 'stramash serve'; by default the same.")
+]
+
+
+@app.command()
+def upgrade(db: Database = None) -> None:
+    """Upgrade the database to the schema of this version. Make a copy of it first.
+
+    Example: stramash db upgrade --db postgresql://user@host/stramash
+    """
+    from sqlalchemy.exc import DBAPIError
+
+    from stramash.table.server import database
+    from stramash.table.server.errors import BadDatabase
+
+    _, engine = _open(db)
+    try:
+        before, after = database.upgrade(engine)
+    except BadDatabase as error:
+        raise BadOption(f"the database cannot be upgraded: {error}") from None
+    except DBAPIError as error:
+        raise BadOption(f"the database cannot be opened: {error.orig}") from None
+    finally:
+        engine.dispose()
+    if before == after:
+        typer.echo(f"The schema is {after} already: there is nothing to do.")
+    else:
+        typer.echo(f"The schema was {before or 'empty'} and is {after} now.")
+
+
+@app.command()
+def show(
+    db: Database = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
+) -> None:
+    """Show how many tables there are, and how many 'stramash db prune' would delete.
+
+    Example: stramash db show --json
+    """
+    from stramash.table.server.pruning import count_tables
+
+    settings, engine = _open(db, checked=True)
+    with engine.connect() as connection:
+        counts = count_tables(connection, settings, time.time())
+    engine.dispose()
+    if as_json:
+        typer.echo(json.dumps([dataclasses.asdict(count) for count in counts], indent=2))
+        return
+    for count in counts:
+        limit = f"after {count.days:g} days" if count.days > 0 else "never"
+        typer.echo(f"{count.kind:12} {count.tables:8} tables, {count.expired} expired (they expire {limit})")
+
+
+@app.command()
+def prune(
+    db: Database = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Delete the tables that nobody came back to; STRAMASH_KEEP_…_DAYS say after how long.
+
+    Example: STRAMASH_KEEP_FINISHED_DAYS=30 stramash db prune --yes
+    """
+    from stramash.table.server import pruning
+
+    settings, engine = _open(db, checked=True)
+    with engine.connect() as connection:
+        expired = pruning.expired_tables(connection, settings, time.time())
+    number = sum(len(ids) for ids in expired.values())
+    if number and not yes:
+        typer.confirm(f"Delete {number} tables for good?", abort=True)
+    deleted = pruning.prune(engine, settings, time.time())
+    engine.dispose()
+    typer.echo(f"Deleted {sum(deleted.values())} tables.")
+
+
+def _open(db: str | None, *, checked: bool = False) -> tuple[Settings, Engine]:
+    """Return the settings and an engine; if checked, raise BadOption unless the schema is of this version."""
+    from stramash.table.server.database import open_engine, schema_problem
+    from stramash.table.settings import Settings
+
+    settings = Settings.from_environment()
+    engine = open_engine(db or settings.database)
+    if checked and (problem := schema_problem(engine)):
+        raise BadOption(problem)
+    return settings, engine

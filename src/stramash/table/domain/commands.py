@@ -1,0 +1,122 @@
+"""Commands: what somebody asks of a table, before it is decided.
+
+Every command carries an id, who sends it, when, and the version of the table that the sender saw. The same
+sender and id mean the same command, however often it is sent: the table answers it once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from stramash.table.domain.setup import Setup
+
+__all__ = [
+    "SERVER",
+    "BotChoice",
+    "Close",
+    "Command",
+    "Join",
+    "Leave",
+    "Play",
+    "Rematch",
+    "ReplaceBot",
+    "Resign",
+    "SeatCommand",
+    "Undo",
+]
+
+#: The sender of commands for bots and for the table itself; no fingerprint looks like this
+SERVER = "server"
+
+
+@dataclass(frozen=True)
+class BotChoice:
+    """A bot, as `bots.make` knows it, and what it is called at a table."""
+
+    spec: str
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command:
+    """Something asked of a table."""
+
+    id: str
+    #: the fingerprint of the sender's secret, or `SERVER`
+    by: str
+    #: the version of the table that the sender saw
+    version: int
+    #: when it was received, in seconds since 1970
+    at: float
+
+    @property
+    def key(self) -> str:
+        """What identifies this command at its table. It is stored instead of sender and id."""
+        return hashlib.sha256(f"{self.by}:{self.id}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatCommand(Command):
+    """A command of somebody who holds a seat; without a seat, the one to act, else the first."""
+
+    seat: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play(SeatCommand):
+    """Take an action, given in notation, in the position after `ply` actions."""
+
+    action: str
+    ply: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo(SeatCommand):
+    """Take the last action back."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Leave(SeatCommand):
+    """Get up; `takeover` is the bot that plays on where one does."""
+
+    takeover: BotChoice
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resign(SeatCommand):
+    """Give up a game of two; in a larger game it is the same as to leave."""
+
+    takeover: BotChoice
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rematch(SeatCommand):
+    """Play again; `setup` is the new table, whose seats are those of `state.rematch_seats()`."""
+
+    setup: Setup
+
+
+@dataclass(frozen=True, kw_only=True)
+class Join(Command):
+    """Sit down at an open seat; without a seat, the first one."""
+
+    invite: str
+    name: str = ""
+    seat: int | None = None
+    bot: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplaceBot(Command):
+    """Let a simpler bot play on in the seat of one that keeps failing."""
+
+    seat: int
+    bot: BotChoice
+
+
+@dataclass(frozen=True, kw_only=True)
+class Close(Command):
+    """Close a table that this server cannot replay."""
+
+    reason: str

@@ -1,0 +1,68 @@
+"""`evolve(state, event) -> state`: apply one event of the log. It never raises on a stored event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+from typing import Any
+
+from stramash.core.errors import StramashError
+from stramash.core.position import Position
+from stramash.table.domain.events import Closed, Event, Left, Moved, Rematched, Resigned, Undone
+from stramash.table.domain.state import TableState, public_digest
+
+__all__ = ["evolve", "fold"]
+
+
+def evolve(state: TableState, event: Event) -> TableState:
+    """Return the state after an event. An event that the engine cannot replay archives the table."""
+    changes: dict[str, Any] = {}
+    if isinstance(event, Moved | Undone):
+        changes = _position_after(state, event)
+    elif isinstance(event, Resigned):
+        changes = {"resigned": event.seat, "result": event.result}
+    elif isinstance(event, Left) and event.ends:
+        changes = {"closed": True, "result": event.result}
+    elif isinstance(event, Closed):
+        changes = {"closed": True}
+    elif isinstance(event, Rematched):
+        changes = {"next_table": event.table}
+    ply, digest = changes.get("ply", state.ply), changes.get("digest", state.digest)
+    changes["log"] = (*state.log, replace(event, ply=ply, digest=digest))
+    if event.key is not None:
+        changes["answers"] = {**state.answers, event.key: event.version}
+    if (after := event.seat_after) is not None:
+        changes["seats"] = tuple(after if seat.seat == after.seat else seat for seat in state.seats)
+    return replace(state, **changes)
+
+
+def fold(state: TableState, events: Iterable[Event]) -> TableState:
+    """Return the state after all these events."""
+    return reduce(evolve, events, state)
+
+
+def _position_after(state: TableState, event: Moved | Undone) -> dict[str, Any]:
+    """Return what a move or an undo changes in the state."""
+    changes: dict[str, Any] = {"moved": event.version, "ply": max(0, state.ply - 1)}
+    if isinstance(event, Moved):
+        changes |= {"ply": state.ply + 1, "result": event.result}
+    if state.position is None:
+        return changes
+    try:
+        position = _replayed(state, event)
+    except StramashError as error:
+        reason = f"event {event.version} does not replay with these rules ({error})"
+        return changes | {"position": None, "turn": None, "archived": reason, "digest": ""}
+    return changes | {"position": position, "turn": position.player, "digest": public_digest(position)}
+
+
+def _replayed(state: TableState, event: Moved | Undone) -> Position:
+    position = state.the_position().copy()
+    if isinstance(event, Undone):
+        position.undo()
+        return position
+    if state.turn != event.seat:
+        raise StramashError(f"seat {event.seat} was not to act")
+    position.play(event.action)
+    return position

@@ -1,0 +1,240 @@
+"""The JSON API: for programs that play, watch or open tables. `/docs` lists it.
+
+A program that sits down gets a secret and sends it as `Authorization: Bearer …`; a browser's cookie does as
+well. Without one you watch, and see what everybody sees.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Header, Query
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import PlainTextResponse, StreamingResponse
+
+from stramash import bots
+from stramash.games import find, names
+from stramash.table.domain.decide import acting_seat
+from stramash.table.domain.state import TableState
+from stramash.table.domain.story import LogLine, tell
+from stramash.table.http import commands
+from stramash.table.http.dependencies import Sender, Served, TheLimits, TheRoom, TheSender
+from stramash.table.http.models import (
+    Ack,
+    Acting,
+    Choice,
+    GameInfo,
+    Joining,
+    LegalActions,
+    Looking,
+    Move,
+    NewTable,
+    Problem,
+    Rematch,
+    Seated,
+    TableInfo,
+    TableView,
+    legal_of,
+    view_of,
+)
+from stramash.table.http.sse import EventStream
+from stramash.table.server import lobby
+from stramash.table.server.seating import SeatRequest
+
+__all__ = ["page_events", "router"]
+
+_REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": description}
+    for status, description in {
+        400: "The request cannot be read",
+        403: "Not your seat, or not your turn",
+        404: "No such table",
+        409: "Too late, too early, or the table is full",
+        413: "The request is too long",
+        422: "Not possible, or not legal",
+        429: "Too much at once",
+        503: "The rules are being compiled, or the database does not answer: try again, see Retry-After",
+    }.items()
+}
+
+router = APIRouter(prefix="/api", responses=_REFUSALS)
+
+Locale = Annotated[Literal["en", "es", "fr"], Query(description="the language of sentences")]
+SeatQuery = Annotated[int | None, Query(description="which of your seats; by default the one to act")]
+
+
+def _watching(state: TableState, sender: Sender, seat: int | None) -> int | None:
+    """Return whose view is shown: a seat of the sender's own, or None for a spectator."""
+    if seat is None and not state.seats_of(sender.holder):
+        return None
+    return acting_seat(state, sender.holder, seat)
+
+
+# --- games and tables ----------------------------------------------------------------------------------
+
+
+@router.get("/games")
+async def list_games(services: Served) -> list[GameInfo]:
+    """List the games, what can be chosen about them, and who can be played against."""
+    return [GameInfo.of(find(name), bots.names(), services.warm_up.ready(name)) for name in names()]
+
+
+@router.get("/tables")
+async def list_tables(services: Served) -> list[TableInfo]:
+    """List the tables that anybody may join; an archived one is from an older version."""
+    return [TableInfo.of(state, getting_ready=False) for state in await services.lobby.open_tables()]
+
+
+@router.post("/tables", status_code=201)
+async def create_table(new: NewTable, sender: TheSender, services: Served, limits: TheLimits) -> Seated:
+    """Open a table."""
+    secret = sender.program_secret("table", new.client_id)
+    seats = [SeatRequest(seat.kind, seat.name, seat.bot) for seat in new.seats]
+    wanted = lobby.NewTable(new.game, seats, new.players, new.options, new.listed)
+    table_id = await commands.open_table(services, limits, sender, secret, wanted, new.client_id)
+    return await _seated(services, table_id, secret)
+
+
+@router.post("/tables/{table_id}/join")
+async def join_table(joining: Joining, room: TheRoom, sender: TheSender, services: Served) -> Seated:
+    """Sit down at an open seat."""
+    secret = sender.program_secret(f"seat at {room.id}", joining.client_id)
+    await commands.join(
+        services,
+        room,
+        sender,
+        secret,
+        invite=joining.invite,
+        name=joining.name,
+        seat=joining.seat,
+        bot=joining.bot,
+        client_id=joining.client_id,
+    )
+    return await _seated(services, room.id, secret)
+
+
+async def _seated(services: Served, table_id: str, secret: str) -> Seated:
+    seats, invite = await services.lobby.place_of(table_id, secret)
+    return Seated(id=table_id, seats=seats, secret=secret, invite=invite)
+
+
+# --- looking -----------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table_id}")
+async def view_table(
+    room: TheRoom,
+    sender: TheSender,
+    services: Served,
+    seat: SeatQuery = None,
+    ply: Annotated[int | None, Query(description="an earlier moment")] = None,
+    locale: Locale = "en",
+) -> TableView:
+    """Return the table as your seat sees it; without a secret, as everybody does."""
+    state, ready = room.state, not services.bots.is_getting_ready(room.state)
+    shown = _watching(state, sender, seat)
+    return await run_in_threadpool(view_of, state, shown, sender.holder, ply, locale, getting_ready=not ready)
+
+
+@router.get("/tables/{table_id}/legal")
+async def legal_actions(
+    room: TheRoom, sender: TheSender, seat: SeatQuery = None, locale: Locale = "en"
+) -> LegalActions:
+    """Return what your seat may do now."""
+    state = room.state
+    return await run_in_threadpool(legal_of, state, acting_seat(state, sender.holder, seat), locale)
+
+
+@router.get("/tables/{table_id}/log")
+async def log(
+    room: TheRoom, sender: TheSender, seat: SeatQuery = None, locale: Locale = "en"
+) -> list[LogLine]:
+    """Tell the game so far, as your seat saw it."""
+    state = room.state
+    return await run_in_threadpool(tell, state, _watching(state, sender, seat), locale)
+
+
+@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+async def record(room: TheRoom, services: Served) -> str:
+    """Return the record of a game that is over: a text that replays it."""
+    return await commands.record(services, room)
+
+
+@router.get(
+    "/tables/{table_id}/events",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {}}, "description": "events without end"}},
+)
+async def table_events(
+    room: TheRoom,
+    services: Served,
+    sender: TheSender,
+    after: Annotated[int | None, Query(description="the last version you know")] = None,
+    last_event_id: Annotated[str | None, Header(description="the same, as browsers send it")] = None,
+) -> StreamingResponse:
+    """Stream what happens: everything after the version you know, then whatever comes."""
+    if last_event_id is not None and last_event_id.isdecimal() and len(last_event_id) < 10:
+        after = int(last_event_id)
+    return EventStream(
+        room,
+        services.pubsub.subscribe(room.id, sender.address),
+        services.pubsub,
+        holder=sender.holder,
+        after=after,
+        heartbeat=services.settings.heartbeat,
+    )
+
+
+#: The same stream, where the pages look for it
+page_events = APIRouter()
+page_events.add_api_route("/t/{table_id}/events", table_events, response_class=StreamingResponse)
+
+
+# --- doing -------------------------------------------------------------------------------------------
+
+
+@router.post("/tables/{table_id}/moves")
+async def play(move: Move, room: TheRoom, sender: TheSender) -> Ack:
+    """Play an action; it is acknowledged when it is on the disk."""
+    return Ack.of(await commands.play(room, sender, move))
+
+
+@router.post("/tables/{table_id}/undo")
+async def undo(acting: Acting, room: TheRoom, sender: TheSender) -> Ack:
+    """Take your last action back, while your turn goes on and nothing came to light."""
+    return Ack.of(await commands.undo(room, sender, acting))
+
+
+@router.post("/tables/{table_id}/resign")
+async def resign(acting: Acting, room: TheRoom, sender: TheSender, services: Served) -> Ack:
+    """Give up and lose; with more than two players it is the same as to leave."""
+    return Ack.of(await commands.resign(services, room, sender, acting))
+
+
+@router.post("/tables/{table_id}/leave")
+async def leave(acting: Acting, room: TheRoom, sender: TheSender, services: Served) -> Ack:
+    """Get up: a bot plays on for you; the game ends if no other person plays; an unbegun one waits."""
+    return Ack.of(await commands.leave(services, room, sender, acting))
+
+
+@router.post("/tables/{table_id}/rematch")
+async def rematch(
+    acting: Acting, room: TheRoom, sender: TheSender, services: Served, limits: TheLimits
+) -> Rematch:
+    """Play again with the same people, everybody one seat further."""
+    return Rematch(id=await commands.rematch(services, limits, room, sender, acting))
+
+
+@router.post("/tables/{table_id}/hint")
+async def hint(
+    looking: Looking,
+    room: TheRoom,
+    sender: TheSender,
+    services: Served,
+    limits: TheLimits,
+    locale: Locale = "en",
+) -> Choice:
+    """Return what the search would do in your place, and why."""
+    idea = await commands.hint(services, limits, room, sender, looking, locale)
+    path = room.state.the_position().game.handles(idea.action)
+    return Choice(action=idea.notation, path=path, text=f"{idea.sentence}. {idea.reason}")

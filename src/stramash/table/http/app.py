@@ -1,0 +1,119 @@
+"""The application: services, limits, API and pages put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version as package_version
+
+from anyio.to_thread import current_default_thread_limiter
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from stramash.table.domain.errors import BadRequest, TableError
+from stramash.table.http import api
+from stramash.table.http.dependencies import services_of
+from stramash.table.http.errors import RETRY_AFTER, refusal, status_of
+from stramash.table.http.guard import Guard
+from stramash.table.http.limits import Limits
+from stramash.table.http.reference import reference_page
+from stramash.table.server.services import Services
+from stramash.table.settings import Settings
+from stramash.table.web import pages
+from stramash.table.web.renderer import STATIC
+
+__all__ = ["create_app"]
+
+_SUMMARY = "Play, watch and open tables of three games of Scottish clans."
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """Return the table server: pages, JSON API, event streams."""
+    services = Services(settings or Settings())
+    limits = Limits(services.settings)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = services.settings.page_threads
+        services.start()
+        yield
+        await services.close()
+
+    app = FastAPI(
+        title="Stramash",
+        version=package_version("stramash"),
+        description=_SUMMARY,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.services = services
+    app.state.limits = limits
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_api_route("/healthz", _healthz, include_in_schema=False)
+    app.add_api_route("/warm-up", _warm_up, include_in_schema=False)
+    app.add_api_route("/docs", _docs, include_in_schema=False, response_class=HTMLResponse)
+    app.include_router(api.router)
+    app.include_router(api.page_events, include_in_schema=False)
+    app.include_router(pages.router, include_in_schema=False)
+    app.add_exception_handler(TableError, _refuse)
+    app.add_exception_handler(RequestValidationError, _refuse_malformed)
+    app.add_exception_handler(HTTPException, _refuse_by_status)
+    app.add_middleware(Guard, limits=limits, body_bytes=services.settings.body_bytes, refuse=_refuse)
+    if services.settings.trusted_proxies:  # before the guard, which counts by the visitor's address
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=services.settings.trusted_proxies)
+    return app
+
+
+async def _healthz(request: Request) -> JSONResponse:
+    """Say whether the database can be used."""
+    problem = await services_of(request).store.check()
+    if problem:
+        return JSONResponse({"status": "unhealthy", "problem": problem}, 503)
+    return JSONResponse({"status": "ok"})
+
+
+async def _warm_up(request: Request) -> dict[str, dict[str, object]]:
+    progress = services_of(request).warm_up.progress()
+    return {name: dict(vars(one)) for name, one in progress.items()}
+
+
+async def _docs(request: Request) -> HTMLResponse:
+    return HTMLResponse(reference_page(request.app.openapi()))
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    """Answer a refusal: as JSON to programs, as a page to people."""
+    assert isinstance(error, TableError)
+    status = status_of(error)
+    response: Response
+    if request.url.path.startswith("/api/"):
+        response = JSONResponse({"error": error.code, "message": str(error)}, status)
+    else:
+        response = await pages.error_page(request, error, status)
+    if status == 503:
+        response.headers.setdefault("Retry-After", str(RETRY_AFTER))
+    return response
+
+
+async def _refuse_malformed(request: Request, error: Exception) -> Response:
+    """Say in a sentence which part of a request is not as it should be."""
+    assert isinstance(error, RequestValidationError)
+    problems = {
+        f"{'.'.join(str(part) for part in problem['loc'])}: {problem['msg']}" for problem in error.errors()
+    }
+    return await _refuse(
+        request, BadRequest("the request is not as it should be: " + "; ".join(sorted(problems)))
+    )
+
+
+async def _refuse_by_status(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    response = await _refuse(request, refusal(error.status_code, str(error.detail)))
+    response.headers.update(error.headers or {})
+    return response

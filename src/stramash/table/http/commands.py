@@ -1,0 +1,154 @@
+"""What a request does at a table. Pages and API call the same functions, and answer in their own ways."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from functools import partial
+from typing import Any
+
+from stramash import bots
+from stramash.bots.search import Budget
+from stramash.table.domain.commands import BotChoice, Join, Leave, Play, Rematch, Resign, Undo
+from stramash.table.domain.decide import acting_seat
+from stramash.table.domain.errors import GameOver, NotYet, WrongSeat
+from stramash.table.domain.events import Event
+from stramash.table.domain.seats import clean_name, fingerprint
+from stramash.table.domain.state import OVER, WAITING
+from stramash.table.http.dependencies import Sender
+from stramash.table.http.limits import Limits
+from stramash.table.http.models import Acting, Looking, Move
+from stramash.table.server.lobby import NewTable
+from stramash.table.server.room import Room
+from stramash.table.server.seating import choose_bot
+from stramash.table.server.services import Services
+
+__all__ = ["hint", "join", "leave", "leave_all", "open_table", "play", "record", "rematch", "resign", "undo"]
+
+
+async def open_table(
+    services: Services,
+    limits: Limits,
+    sender: Sender,
+    secret: str,
+    new: NewTable,
+    client_id: str | None = None,
+) -> str:
+    """Open a table and return its id; the same client id gives the same table."""
+    key = None if client_id is None else fingerprint(f"{fingerprint(secret)}:{client_id}")
+    if key is not None and (known := await services.store.opened_by(key)) is not None:
+        return known
+    limits.count_table(sender.address)
+    return await services.lobby.create(new, secret, key)
+
+
+async def join(
+    services: Services,
+    room: Room,
+    sender: Sender,
+    secret: str,
+    *,
+    invite: str,
+    name: str,
+    seat: int | None = None,
+    bot: str = "",
+    client_id: str | None = None,
+) -> None:
+    """Sit down at an open seat; a player who sits here already keeps that seat."""
+    by = fingerprint(secret)
+    if room.state.seats_of(by):
+        return
+    await room.submit(
+        Join(
+            **_common(room, sender, client_id, None) | {"by": by},
+            invite=invite or room.state.invite_for(by) or "",
+            name=clean_name(name, services.settings.name_length),
+            seat=seat,
+            bot=clean_name(bot, 64) or None,
+        )
+    )
+
+
+async def play(room: Room, sender: Sender, move: Move) -> Event:
+    """Play an action; return its event when it is on the disk."""
+    return await room.submit(Play(**_acting(room, sender, move), action=move.action, ply=move.ply))
+
+
+async def undo(room: Room, sender: Sender, acting: Acting) -> Event:
+    """Take the last action back."""
+    return await room.submit(Undo(**_acting(room, sender, acting)))
+
+
+async def resign(services: Services, room: Room, sender: Sender, acting: Acting) -> Event:
+    """Give up."""
+    return await room.submit(Resign(**_acting(room, sender, acting), takeover=_takeover(services)))
+
+
+async def leave(services: Services, room: Room, sender: Sender, acting: Acting) -> Event:
+    """Get up from one seat."""
+    return await room.submit(Leave(**_acting(room, sender, acting), takeover=_takeover(services)))
+
+
+async def leave_all(services: Services, room: Room, sender: Sender, acting: Acting) -> None:
+    """Get up from every seat that the sender holds; each has an id of its own."""
+    common = _acting(room, sender, acting)
+    acting_seat(room.state, sender.holder, acting.seat)
+    for seat in room.state.seats_of(sender.holder):
+        if room.state.status != OVER:
+            own = common | {"id": f"{common['id']}/{seat}", "seat": seat}
+            await room.submit(Leave(**own, takeover=_takeover(services)))
+
+
+async def rematch(services: Services, limits: Limits, room: Room, sender: Sender, acting: Acting) -> str:
+    """Play again; return the id of the new table, the same for everybody."""
+    common = _acting(room, sender, acting)
+    state = room.state
+    acting_seat(state, sender.holder, acting.seat)
+    if state.next_table is None and state.status == OVER:
+        limits.count_table(sender.address)
+        await services.lobby.check_limit(common["by"])
+    event = await room.submit(Rematch(**common, setup=services.lobby.rematch_setup(state)))
+    return event.content
+
+
+async def hint(
+    services: Services, limits: Limits, room: Room, sender: Sender, looking: Looking, locale: str
+) -> bots.Hint:
+    """Return what the search would do in the sender's seat, and why."""
+    state = room.state
+    seat = acting_seat(state, sender.holder, looking.seat)
+    if state.status == OVER:
+        raise GameOver("the game is over: there is nothing left to play")
+    if state.status == WAITING:
+        raise NotYet("the game has not begun: a seat is still open")
+    if state.player != seat:
+        raise WrongSeat(f"it is not seat {seat}'s turn: seat {state.player} is to act")
+    services.warm_up.ask_search(state.setup.game)
+    limits.count_hint(sender.address, services.pool.waiting(sender.address))
+    budget = Budget.read(services.settings.hint_budget)
+    return await services.pool.run(partial(bots.give_hint, state.view(seat), locale, budget), sender.address)
+
+
+async def record(services: Services, room: Room) -> str:
+    """Return the record of a game that has ended. An archived game is closed first if it has not ended."""
+    await services.lobby.close_archived(room)
+    return str(room.state.record())
+
+
+def _acting(room: Room, sender: Sender, acting: Acting) -> dict[str, Any]:
+    return _common(room, sender, acting.client_id, acting.version) | {"seat": acting.seat}
+
+
+def _common(room: Room, sender: Sender, client_id: str | None, version: int | None) -> dict[str, Any]:
+    """Return what every command carries; a client that gave no id or version gets those of this moment."""
+    room.origin = sender.address
+    return {
+        "id": secrets.token_hex(16) if client_id is None else client_id,
+        "by": sender.holder or "nobody",
+        "version": room.state.version if version is None else version,
+        "at": time.time(),
+    }
+
+
+def _takeover(services: Services) -> BotChoice:
+    return choose_bot(services.settings.takeover_bot, services.settings)

@@ -1,0 +1,323 @@
+"""The types of the JSON API. The OpenAPI document is made from them."""
+
+from __future__ import annotations
+
+import base64
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from stramash.core.game import Game, Option
+from stramash.table.domain.events import Event
+from stramash.table.domain.seats import Seat
+from stramash.table.domain.state import TableState
+
+__all__ = [
+    "Ack",
+    "Acting",
+    "Choice",
+    "GameInfo",
+    "Joining",
+    "LegalActions",
+    "Looking",
+    "Move",
+    "NewTable",
+    "OptionInfo",
+    "Problem",
+    "Rematch",
+    "SeatInfo",
+    "SeatWish",
+    "Seated",
+    "TableInfo",
+    "TableView",
+    "legal_of",
+    "view_of",
+]
+
+Value = bool | int | str
+Kind = Literal["person", "local", "bot", "open"]
+
+
+class Given(BaseModel):
+    """What a client sends: anything unknown in it is a mistake."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatWish(Given):
+    """Who should sit at a seat of a new table."""
+
+    kind: Kind = Field(description="person and local are yours; open is for whoever has the invitation")
+    name: str = Field("", max_length=200)
+    bot: str | None = Field(None, max_length=64, description="which bot, for kind bot; see GET /api/games")
+
+
+#: An id that a client made up for one command
+ClientId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]+$")]
+_ONCE = "made up by you, another for every command: sent twice, it counts once"
+
+
+class NewTable(Given):
+    """A table to open. Without seats it is you against bots."""
+
+    game: str = Field(max_length=64, examples=["schotten-totten"])
+    players: int | None = Field(None, ge=1, le=8)
+    options: dict[str, Value] = Field(default_factory=dict, max_length=32)
+    seats: list[SeatWish] = Field(default_factory=list, max_length=8)
+    listed: bool = Field(False, description="whether strangers see it among the tables to join")
+    client_id: ClientId | None = Field(None, description=f"{_ONCE}; without a secret, 16 characters or more")
+
+
+class Joining(Given):
+    """A player who wants to sit down."""
+
+    invite: str = Field("", max_length=64, description="from the link; not needed at a listed table")
+    name: str = Field("", max_length=200)
+    seat: int | None = Field(None, description="which of the open seats; by default the first")
+    bot: str = Field("", max_length=64, description="which bot it is, if it is one: the others are told")
+    client_id: ClientId | None = Field(None, description=f"{_ONCE}; without a secret, 16 characters or more")
+
+
+class Looking(Given):
+    """Which seat asks, for one who holds several."""
+
+    seat: int | None = Field(None, description="by default your seat that is to act, else your first")
+
+
+class Acting(Looking):
+    """A command: which seat gives it, and which state of the table it answers."""
+
+    client_id: ClientId | None = Field(None, description=_ONCE)
+    version: int | None = Field(
+        None, ge=0, description="the version of the table you saw; by default the one when it arrives"
+    )
+
+
+class Move(Acting):
+    """An action that answers a moment of the game."""
+
+    action: str = Field(max_length=128, description="its notation", examples=["b7@3"])
+    ply: int = Field(ge=0, description="how many actions the game had when you decided")
+    client_id: ClientId = Field(description=_ONCE)
+
+
+class Problem(BaseModel):
+    """Why something was refused."""
+
+    error: str = Field(description="a short code, e.g. stale-move")
+    message: str = Field(description="a sentence that says what would be right")
+
+
+class OptionInfo(BaseModel):
+    """Something to choose about a game."""
+
+    name: str
+    default: Value
+    choices: list[Value]
+    summary: str
+
+    @classmethod
+    def of(cls, option: Option) -> OptionInfo:
+        """Describe an option."""
+        return cls(
+            name=option.name, default=option.default, choices=list(option.choices), summary=option.summary
+        )
+
+
+class GameInfo(BaseModel):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    version: int
+    players: list[int]
+    options: list[OptionInfo]
+    bots: list[str]
+    ready: bool = Field(description="false while its rules are being compiled")
+
+    @classmethod
+    def of(cls, game: type[Game], bots: list[str], ready: bool) -> GameInfo:
+        """Describe a game."""
+        return cls(
+            name=game.name,
+            title=game.title,
+            version=game.version,
+            players=list(game.player_counts),
+            options=[OptionInfo.of(option) for option in game.option_specs],
+            bots=bots,
+            ready=ready,
+        )
+
+
+class SeatInfo(BaseModel):
+    """A seat as everybody sees it."""
+
+    seat: int
+    kind: Kind
+    name: str
+    bot: str | None
+
+    @classmethod
+    def of(cls, seat: Seat) -> SeatInfo:
+        """Describe a seat, without what holds it."""
+        return cls(seat=seat.seat, kind=seat.kind, name=seat.name, bot=seat.bot)  # type: ignore[arg-type]
+
+
+class TableInfo(BaseModel):
+    """A table as everybody sees it."""
+
+    id: str
+    game: str
+    rules: int = Field(description="the version of the game's rules")
+    players: int
+    options: dict[str, Value]
+    status: Literal["waiting", "playing", "over"]
+    archived: str = Field(description="why this server cannot replay the game; empty if it can")
+    seats: list[SeatInfo]
+    version: int = Field(description="rises with everything that happens at the table")
+    ply: int = Field(description="how many actions the game has so far")
+    player: int | None = Field(description="the seat to act")
+    getting_ready: bool = Field(description="true while the bot to act waits for its search to be compiled")
+    winners: list[int]
+    scores: list[int] = Field(description="empty if the table is archived and they are not known")
+    resigned: int | None
+    digest: str = Field(description="fingerprint of the public state")
+    commitment: str = Field(description="sha256 of 'salt:seed', so that the deal cannot be changed")
+    seed: str | None = Field(description="once the game is over; a decimal number of up to 128 bits")
+    salt: str | None
+    rematch: str | None = Field(description="the table of the rematch")
+
+    @classmethod
+    def of(cls, state: TableState, *, getting_ready: bool) -> TableInfo:
+        """Describe a table."""
+        return cls(**_table(state, getting_ready))
+
+
+class TableView(TableInfo):
+    """A table as one seat sees it, or one who watches."""
+
+    seat: int | None = Field(description="whose view it is; null for one who watches")
+    yours: list[int] = Field(description="the seats you hold")
+    at_ply: int = Field(description="the moment that is shown")
+    view: dict[str, Any] = Field(description="the position as this seat knows it; at the end, all of it")
+    state: str = Field(description="the same as the bytes of this engine's record, in base64, for its bots")
+    actions: list[str] = Field(description="the actions so far, in notation, as this seat saw them")
+    prompt: str
+    undoable: bool
+    invite: str | None = Field(description="while a seat is open, for those who may pass it on")
+
+
+class Choice(BaseModel):
+    """One legal action."""
+
+    action: str
+    path: list[str] = Field(description="the things to touch, in order")
+    text: str
+
+
+class LegalActions(BaseModel):
+    """What a seat may do now: nothing while it is another's turn."""
+
+    version: int
+    ply: int
+    seat: int
+    prompt: str
+    legal: list[Choice]
+
+
+class Seated(BaseModel):
+    """Your place at a table, and the secret that proves it."""
+
+    id: str
+    seats: list[int]
+    secret: str = Field(description="send it as 'Authorization: Bearer …'; it is shown only here")
+    invite: str | None = Field(description="for the others")
+
+
+class Ack(BaseModel):
+    """The event of your command is on the disk."""
+
+    version: int
+    ply: int
+    digest: str
+
+    @classmethod
+    def of(cls, event: Event) -> Ack:
+        """Acknowledge an event."""
+        return cls(version=event.version, ply=event.ply, digest=event.digest)
+
+
+class Rematch(BaseModel):
+    """The address of the next table; your secret holds a seat there too."""
+
+    id: str
+
+
+def _table(state: TableState, getting_ready: bool) -> dict[str, Any]:
+    return {
+        "id": state.id,
+        "game": state.setup.game,
+        "rules": state.setup.rules,
+        "players": state.setup.players,
+        "options": dict(state.setup.options if state.game is None else state.game.options),
+        "status": state.status,
+        "archived": state.archived,
+        "seats": [SeatInfo.of(seat) for seat in state.seats],
+        "version": state.version,
+        "ply": state.ply,
+        "player": state.player,
+        "getting_ready": getting_ready,
+        "winners": state.winners,
+        "scores": state.scores,
+        "resigned": state.resigned,
+        "digest": state.digest,
+        "commitment": state.commitment,
+        "seed": None if state.seed is None else str(state.seed),
+        "salt": state.salt,
+        "rematch": state.next_table,
+    }
+
+
+def view_of(
+    state: TableState,
+    seat: int | None,
+    holder: str | None,
+    ply: int | None,
+    locale: str,
+    *,
+    getting_ready: bool,
+) -> TableView:
+    """Describe a table as one seat sees it."""
+    view = state.view(seat, ply)
+    return TableView(
+        **_table(state, getting_ready),
+        seat=seat,
+        yours=state.seats_of(holder),
+        at_ply=len(view.seen),
+        view=view.to_dict(),
+        state=base64.b64encode(view.state.tobytes()).decode(),
+        actions=list(view.seen),
+        prompt=view.prompt(locale),
+        undoable=seat is not None and state.undoable(seat),
+        invite=state.invite_for(holder),
+    )
+
+
+def legal_of(state: TableState, seat: int, locale: str) -> LegalActions:
+    """Describe what a seat may do now."""
+    view = state.view(seat)
+    legal = view.legal if state.player == seat else []
+    return LegalActions(
+        version=state.version,
+        ply=state.ply,
+        seat=seat,
+        prompt=view.prompt(locale),
+        legal=[
+            Choice(
+                action=view.notation(action),
+                path=view.game.handles(action),
+                text=view.describe(action, locale),
+            )
+            for action in legal
+        ],
+    )

@@ -1,0 +1,213 @@
+"""The bot runner: whenever a bot is to act, it thinks in a thread and its move is submitted like any other.
+
+A move that fails is tried again, with growing pauses, for as long as the bot is to act: while the database is
+away, and after an error in the bot. A bot that fails again and again is replaced by a simpler one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter, OrderedDict
+from functools import partial
+
+from stramash import bots
+from stramash.core.position import View
+from stramash.table.domain.commands import SERVER, BotChoice, Play, ReplaceBot
+from stramash.table.domain.errors import TableError
+from stramash.table.domain.seats import BOT, LOCAL, PERSON, Seat
+from stramash.table.domain.state import TableState
+from stramash.table.server.errors import StoreUnavailable
+from stramash.table.server.fair_pool import FairPool
+from stramash.table.server.room import Room
+from stramash.table.server.seating import choose_bot, searches
+from stramash.table.server.warmup import WarmUp, set_soon
+from stramash.table.settings import Settings
+
+__all__ = ["BotRunner"]
+
+_log = logging.getLogger("stramash.table")
+
+#: Seconds before the first and the longest pause between two attempts
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
+#: How often a bot may fail at one decision before a simpler one takes its seat
+_FAILURES = 3
+#: Bots remembered in the middle of their turns; the tree of one takes up to 12 MB
+MOST_KEPT = 24
+
+
+class BotRunner:
+    """Lets bots act. Only the event loop uses it."""
+
+    def __init__(self, settings: Settings, warm_up: WarmUp, pool: FairPool) -> None:
+        self._settings = settings
+        self._warm_up = warm_up
+        self._pool = pool
+        self._turns: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._tables: Counter[str] = Counter()
+        self._minds: OrderedDict[tuple[str, int], tuple[str, bots.Bot]] = OrderedDict()
+        self._closed = False
+
+    async def close(self) -> None:
+        """Start no more turns, and end those that run."""
+        self._closed = True
+        turns = list(self._turns.values())
+        for task in turns:
+            task.cancel()
+        await asyncio.gather(*turns, return_exceptions=True)
+
+    def look(self, room: Room) -> None:
+        """Start the turn of the bot that is to act, if there is one and its turn has not started."""
+        state = room.state
+        moment = (room.id, state.version)
+        if self._closed or moment in self._turns or _bot_to_act(state) is None:
+            return
+        task = self._turns[moment] = asyncio.create_task(self._take_turn(room, state))
+        self._tables[room.id] += 1
+        task.add_done_callback(lambda _: self._end(moment))
+
+    def _end(self, moment: tuple[str, int]) -> None:
+        del self._turns[moment]
+        self._tables[moment[0]] -= 1
+        if not self._tables[moment[0]]:
+            del self._tables[moment[0]]
+
+    def thinks_at(self, table_id: str) -> bool:
+        """Return whether a turn of a bot has begun at a table."""
+        return table_id in self._tables
+
+    def is_getting_ready(self, state: TableState) -> bool:
+        """Return whether the bot to act cannot think yet, because its search is still being compiled."""
+        seat = _bot_to_act(state)
+        return seat is not None and searches(str(seat.bot)) and self._warm_up.search_awaited(state.setup.game)
+
+    async def _take_turn(self, room: Room, state: TableState) -> None:
+        """Think and submit the move; try again after a failure, until the table has moved on."""
+        pause, failures = _FIRST_PAUSE, 0
+        await self._wait_for_pace(room)
+        while room.state is state:
+            try:
+                await self._wait_for_search(state)
+                await self._move(room, state)
+                return
+            except StoreUnavailable as error:
+                _log.warning("a bot's move at table %s could not be stored: %s", room.id, error)
+            except TableError as error:  # somebody was faster; that change has started another turn
+                _log.info("a bot's move at table %s came too late: %s", room.id, error)
+                return
+            except Exception:
+                failures += 1
+                _log.exception("a bot failed at table %s, for the %d. time", room.id, failures)
+                if failures >= _FAILURES and await self._replaced(room, state):
+                    return
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    async def _wait_for_pace(self, room: Room) -> None:
+        """Wait until people have seen the last change for a moment; a monotonic clock measures it."""
+        if room.changed_at is None:
+            return
+        since = asyncio.get_running_loop().time() - room.changed_at
+        if since < self._settings.pace:
+            await asyncio.sleep(self._settings.pace - since)
+
+    async def _wait_for_search(self, state: TableState) -> None:
+        if not self.is_getting_ready(state):
+            return
+        ready, loop = asyncio.Event(), asyncio.get_running_loop()
+        self._warm_up.after_search(state.setup.game, lambda: set_soon(loop, ready))
+        await ready.wait()
+
+    async def _move(self, room: Room, state: TableState) -> None:
+        seat = _bot_to_act(state)
+        assert seat is not None
+        spec = self._able(state.setup.game, str(seat.bot))
+        bot = self._recall(room.id, seat.seat, spec)
+        view = state.view(seat.seat)
+        action = await self._pool.run(
+            partial(_choose, bot, view), _owner(room), patient=not _has_people(state)
+        )
+        # Before the move is submitted, because the next decision may start as soon as it is stored.
+        self._remember(room.id, seat.seat, spec, bot)
+        command = Play(
+            # The same in every process, so that two that think for the same bot move once.
+            id=f"bot-{state.version}",
+            by=SERVER,
+            version=state.version,
+            at=time.time(),
+            seat=seat.seat,
+            action=action,
+            ply=state.ply,
+        )
+        try:
+            await room.submit(command)
+        finally:
+            if room.state.player != seat.seat:
+                self._minds.pop((room.id, seat.seat), None)
+
+    async def _replaced(self, room: Room, state: TableState) -> bool:
+        """Let a simpler bot take the seat; return whether one did."""
+        seat = _bot_to_act(state)
+        assert seat is not None
+        simpler = self._simpler(str(seat.bot))
+        if simpler is None:
+            return False
+        command = ReplaceBot(
+            id=f"replace-{state.version}",
+            by=SERVER,
+            version=state.version,
+            at=time.time(),
+            seat=seat.seat,
+            bot=simpler,
+        )
+        try:
+            await room.submit(command)
+        except TableError as error:
+            _log.warning("the bot at table %s could not be replaced: %s", room.id, error)
+            return not isinstance(error, StoreUnavailable)
+        return True
+
+    def _simpler(self, spec: str) -> BotChoice | None:
+        """Return the bot that replaces one that fails: one without a search, then random."""
+        if searches(spec) and not searches(self._settings.takeover_bot):
+            return choose_bot(self._settings.takeover_bot, self._settings)
+        return choose_bot("random", self._settings) if spec != "random" else None
+
+    def _able(self, game: str, spec: str) -> str:
+        """Return the bot, or the one that plays for it where searches cannot be compiled."""
+        unable = searches(spec) and not self._warm_up.search_ready(game)
+        return self._settings.takeover_bot if unable else spec
+
+    def _recall(self, table_id: str, seat: int, spec: str) -> bots.Bot:
+        """Return the bot that began this turn, with what it thought so far, else a new one.
+
+        It is taken out while it thinks, so that no two threads have the same one.
+        """
+        known, bot = self._minds.pop((table_id, seat), ("", None))
+        return bot if bot is not None and known == spec else bots.make(spec)
+
+    def _remember(self, table_id: str, seat: int, spec: str, bot: bots.Bot) -> None:
+        self._minds[table_id, seat] = (spec, bot)
+        while len(self._minds) > MOST_KEPT:
+            self._minds.popitem(last=False)
+
+
+def _choose(bot: bots.Bot, view: View) -> str:
+    return view.notation(bot.choose(view))
+
+
+def _bot_to_act(state: TableState) -> Seat | None:
+    player = state.player
+    if player is None or state.seats[player].kind != BOT:
+        return None
+    return state.seats[player]
+
+
+def _has_people(state: TableState) -> bool:
+    return any(seat.kind in (PERSON, LOCAL) for seat in state.seats)
+
+
+def _owner(room: Room) -> str:
+    """Return whose turn a thought takes: of the person who acted last, else of the one who opened it."""
+    return room.origin or room.state.setup.creator or room.id

@@ -1,0 +1,200 @@
+"""The database: how it is opened, which schema it has, and whether this server can use it.
+
+SQLite is upgraded when the server starts. PostgreSQL, which several processes share, is upgraded by
+`stramash db upgrade`. An empty database gets the newest schema in both.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sql
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy.engine import Connection, Engine, make_url
+from sqlalchemy.exc import DBAPIError
+
+from stramash.core.errors import BadOption
+from stramash.table.server.errors import BadDatabase
+
+__all__ = ["create_schema", "open_engine", "revision_of", "revisions", "schema_problem", "upgrade"]
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_OURS = {"tables", "seats", "events"}
+#: The revision of databases from before schema versions
+_FIRST = "0001"
+#: Held while the schema is created or changed, so that two processes do not do it at once
+_LOCK = 7218354
+#: Milliseconds to wait for an SQLite file that another process has locked
+_BUSY = 10_000
+
+
+def open_engine(url: str) -> Engine:
+    """Return an engine for a database URL. Every commit is on the disk before it returns."""
+    try:
+        address = make_url(url)
+    except sql.exc.ArgumentError:
+        raise BadOption(f"{url!r} is not a database: write sqlite:///file.db or postgresql://…") from None
+    backend = address.get_backend_name()
+    if backend == "postgresql":
+        if find_spec("psycopg") is None:
+            raise BadOption("PostgreSQL needs its driver: pip install 'stramash[postgres]'")
+        return sql.create_engine(
+            address.set(drivername="postgresql+psycopg"),
+            pool_size=12,
+            pool_timeout=5,
+            pool_pre_ping=True,
+            connect_args={"connect_timeout": 5},
+            hide_parameters=True,
+        )
+    if backend != "sqlite" or address.database in (None, "", ":memory:"):
+        raise BadOption(f"{url!r} is not supported: write sqlite:///file.db or postgresql://…")
+    Path(str(address.database)).parent.mkdir(parents=True, exist_ok=True)
+    engine = sql.create_engine(
+        address,
+        pool_size=12,
+        connect_args={"check_same_thread": False},
+        hide_parameters=True,
+    )
+    sql.event.listen(engine, "connect", _prepare_sqlite)
+    sql.event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # transactions begin where `_begin_sqlite` says so
+    for pragma in ("synchronous=FULL", "foreign_keys=ON", f"busy_timeout={_BUSY}"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A transaction that begins by reading may find, too late, that another has written: lock at once.
+    writing = connection.get_execution_options().get("writing")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+# --- which schema it has ---------------------------------------------------------------------------------
+
+
+@cache
+def revisions() -> list[str]:
+    """Return the revisions of the schema that this version knows, the oldest first."""
+    scripts = ScriptDirectory.from_config(_config())
+    return [script.revision for script in scripts.walk_revisions()][::-1]
+
+
+def revision_of(connection: Connection) -> str | None:
+    """Return the revision of a database, None if it is empty; raise BadDatabase if it is not ours."""
+    inspector = sql.inspect(connection)
+    found = set(inspector.get_table_names())
+    if "alembic_version" in found:
+        stored = connection.execute(sql.text("SELECT version_num FROM alembic_version")).scalars().all()
+        if len(stored) == 1 and found >= _OURS:
+            return str(stored[0])
+        if not stored and not found & _OURS:
+            return None
+        raise BadDatabase("it belongs to another program: give Stramash a database of its own")
+    if found >= _OURS and "content" in {column["name"] for column in inspector.get_columns("events")}:
+        return _FIRST
+    shared = connection.dialect.name == "postgresql"
+    if not found or (shared and not found & _OURS):
+        return None
+    raise BadDatabase("it belongs to another program: give Stramash a database of its own")
+
+
+def schema_problem(engine: Engine) -> str:
+    """Return why the database cannot be used as it is, in a sentence; empty if it can."""
+    try:
+        with engine.connect() as connection:
+            revision, known = revision_of(connection), revisions()
+    except BadDatabase as error:
+        return f"the database {_shown(engine)} cannot be used: {error}"
+    except DBAPIError as error:
+        return f"the database {_shown(engine)} cannot be opened: {error.orig}"
+    if revision is None:
+        return f"the database {_shown(engine)} is empty: run 'stramash db upgrade'"
+    if revision not in known:
+        return (
+            f"the database {_shown(engine)} has schema {revision}, and this version of Stramash knows "
+            f"{known[-1]} and older: install a newer version, or choose another database"
+        )
+    if revision != known[-1]:
+        return (
+            f"the database {_shown(engine)} has the older schema {revision}: make a copy of it, "
+            "then run 'stramash db upgrade'"
+        )
+    return ""
+
+
+def create_schema(engine: Engine) -> None:
+    """Create the newest schema in an empty database, and upgrade SQLite; raise BadDatabase if that fails."""
+    try:
+        _check_file(engine)
+        with engine.connect() as connection:
+            revision = revision_of(connection)
+        if revision is None or (engine.dialect.name == "sqlite" and revision in revisions()):
+            upgrade(engine)
+    except BadDatabase as error:
+        raise BadDatabase(f"the database {_shown(engine)} cannot be used: {error}") from None
+    except DBAPIError as error:
+        raise BadDatabase(f"the database {_shown(engine)} cannot be opened: {error.orig}") from None
+    problem = schema_problem(engine)
+    if problem:
+        raise BadDatabase(problem)
+    if engine.dialect.name == "sqlite":
+        _use_wal(engine)
+
+
+def _use_wal(engine: Engine) -> None:
+    """Let readers and the writer of an SQLite file not wait for each other; the file remembers it."""
+    connection = engine.raw_connection()
+    try:
+        connection.cursor().execute("PRAGMA journal_mode=WAL")
+    finally:
+        connection.close()
+
+
+def upgrade(engine: Engine) -> tuple[str | None, str]:
+    """Upgrade to the newest schema in one transaction; return the revisions before and after."""
+    with engine.execution_options(writing=True).begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+        before, known = revision_of(connection), revisions()
+        if before is not None and before not in known:
+            raise BadDatabase(f"it has schema {before}, and this version knows {known[-1]} and older")
+        config = _config()
+        config.attributes["connection"] = connection
+        try:
+            if before is not None:
+                command.stamp(config, before)
+            command.upgrade(config, "head")
+        except Exception as error:
+            raise BadDatabase(
+                f"it cannot be upgraded from schema {before}, and nothing was changed "
+                f"({type(error).__name__}: {error})"
+            ) from error
+        return before, known[-1]
+
+
+def _check_file(engine: Engine) -> None:
+    """Raise BadDatabase if an SQLite file is damaged."""
+    if engine.dialect.name != "sqlite":
+        return
+    with engine.connect() as connection:
+        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        raise BadDatabase(f"it is damaged ({found}): restore a copy")
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    return config
+
+
+def _shown(engine: Engine) -> str:
+    return engine.url.render_as_string(hide_password=True)

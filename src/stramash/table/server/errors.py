@@ -1,0 +1,56 @@
+"""The reasons for which a server refuses something, beyond those of a table."""
+
+from __future__ import annotations
+
+from stramash.core.errors import StramashError
+from stramash.table.domain.errors import TableError
+
+__all__ = [
+    "BadDatabase",
+    "BotNotReady",
+    "NoTable",
+    "NotReady",
+    "StoreUnavailable",
+    "TooManyTables",
+    "TooMuch",
+]
+
+
+class BadDatabase(StramashError):
+    """The database cannot be used by this version of Stramash; the message says what to do."""
+
+
+class NoTable(TableError):
+    """There is no such table."""
+
+    code = "no-table"
+
+
+class NotReady(TableError):
+    """The rules of the game are still being compiled."""
+
+    code = "not-ready"
+
+
+class BotNotReady(TableError):
+    """The search that a bot needs is still being compiled."""
+
+    code = "bot-not-ready"
+
+
+class StoreUnavailable(TableError):
+    """The database does not answer; nothing was changed, or it will be found when it is sent again."""
+
+    code = "store-unavailable"
+
+
+class TooMuch(TableError):
+    """More than one client may ask for."""
+
+    code = "too-much"
+
+
+class TooManyTables(TooMuch):
+    """More new tables than one visitor may open within an hour."""
+
+    code = "too-many-tables"

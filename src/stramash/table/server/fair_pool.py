@@ -1,0 +1,109 @@
+"""Threads for bots and hints, shared fairly: people first, then each visitor in turn.
+
+Jobs that a person waits for come before jobs of tables with bots only, and those never take the last thread.
+Within each class the owners take turns, so one visitor with forty tables waits like one with one table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+__all__ = ["FairPool"]
+
+_T = TypeVar("_T")
+
+#: By how much the event loop goes before thinking threads, where the system can tell threads apart
+_NICE = 5
+
+
+@dataclass
+class _Job:
+    act: Callable[[], Any]
+    answer: asyncio.Future[Any]
+    patient: bool
+
+
+class FairPool:
+    """A few threads and two queues. Only the event loop uses it."""
+
+    def __init__(self, threads: int) -> None:
+        self._executor = ThreadPoolExecutor(threads, "thinker", initializer=_be_nice)
+        self._threads = threads
+        self._running = {False: 0, True: 0}
+        self._queues: dict[bool, OrderedDict[str, deque[_Job]]] = {False: OrderedDict(), True: OrderedDict()}
+        self._closed = False
+
+    def close(self) -> None:
+        """Start nothing more, and wait for what runs."""
+        self._closed = True
+        for queue in self._queues.values():
+            for jobs in queue.values():
+                for job in jobs:
+                    job.answer.cancel()
+            queue.clear()
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
+    async def run(self, act: Callable[[], _T], owner: str, *, patient: bool = False) -> _T:
+        """Return what `act` returns, from a thread; `patient` jobs have nobody who waits for them."""
+        if self._closed:
+            raise asyncio.CancelledError
+        answer: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
+        self._queues[patient].setdefault(owner, deque()).append(_Job(act, answer, patient))
+        self._start()
+        return await answer
+
+    def waiting(self, owner: str) -> int:
+        """Return how many jobs of an owner wait for a thread."""
+        return sum(len(queue.get(owner, ())) for queue in self._queues.values())
+
+    def _start(self) -> None:
+        while not self._closed and sum(self._running.values()) < self._threads:
+            job = self._next()
+            if job is None:
+                return
+            if job.answer.done():  # nobody waits any more
+                continue
+            self._running[job.patient] += 1
+            future = asyncio.get_running_loop().run_in_executor(self._executor, job.act)
+            future.add_done_callback(partial(self._finish, job))
+
+    def _next(self) -> _Job | None:
+        """Take the next job: of the owner whose turn it is, people before the rest."""
+        for patient in (False, True):
+            if patient and self._running[True] >= max(1, self._threads - 1):
+                return None
+            queue = self._queues[patient]
+            if queue:
+                owner, jobs = queue.popitem(last=False)
+                job = jobs.popleft()
+                if jobs:
+                    queue[owner] = jobs  # the last in turn now
+                return job
+        return None
+
+    def _finish(self, job: _Job, done: asyncio.Future[Any]) -> None:
+        self._running[job.patient] -= 1
+        if not job.answer.done():
+            if done.cancelled():
+                job.answer.cancel()
+            elif (error := done.exception()) is not None:
+                job.answer.set_exception(error)
+            else:
+                job.answer.set_result(done.result())
+        elif not done.cancelled():
+            done.exception()
+        self._start()
+
+
+def _be_nice() -> None:
+    with suppress(OSError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)

@@ -1,0 +1,89 @@
+"""The PostgreSQL listener: processes that share a database hear of each other's events by LISTEN/NOTIFY."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
+
+from stramash.table.server.store import CHANNEL, Store
+
+__all__ = ["PostgresListener"]
+
+_log = logging.getLogger("stramash.table")
+
+#: Seconds to wait for a notice before looking whether the server is closing
+_PATIENCE = 1.0
+
+
+class PostgresListener:
+    """A thread that hears what other processes did, and starts a resync on the event loop.
+
+    `resync(table, version)` reads one table; `resync_all()` reads all, after the connection was lost.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        resync: Callable[[str, int], Coroutine[Any, Any, None]],
+        resync_all: Callable[[], Coroutine[Any, Any, None]],
+    ) -> None:
+        self._store = store
+        self._resync = resync
+        self._resync_all = resync_all
+        self._closed = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="postgres-listener", daemon=True)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Begin to listen, for the running event loop."""
+        self._loop = asyncio.get_running_loop()
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._closed.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _work(self) -> None:
+        while not self._closed.is_set():
+            try:
+                for table_id, version in self._notices():
+                    self._call(self._resync(table_id, version))
+            except Exception as error:  # the database may be away for a while
+                _log.warning("the connection for notices is lost (%s): trying again", error)
+                self._closed.wait(_PATIENCE)
+
+    def _call(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        assert self._loop is not None
+        try:
+            self._loop.call_soon_threadsafe(self._start_task, coroutine)
+        except RuntimeError:  # the loop is closed: the server ends
+            coroutine.close()
+
+    def _start_task(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._finish)
+
+    def _finish(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.warning("a table could not be read again: %s", error)
+
+    def _notices(self) -> Iterator[tuple[str, int]]:
+        """Yield what others announce, until the server closes."""
+        import psycopg
+
+        url = self._store.engine.url.set(drivername="postgresql")
+        with psycopg.connect(url.render_as_string(hide_password=False), autocommit=True) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            self._call(self._resync_all())  # whatever happened before this connection listened
+            while not self._closed.is_set():
+                for notice in connection.notifies(timeout=_PATIENCE):
+                    table_id, _, version = str(notice.payload).partition(" ")
+                    yield table_id, int(version)

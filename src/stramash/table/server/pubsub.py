@@ -1,0 +1,84 @@
+"""Pub/sub: streams of events wait here for a table to change. Only the event loop uses it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+
+from stramash.table.server.errors import TooMuch
+
+__all__ = ["PubSub", "Subscription"]
+
+
+class Subscription:
+    """One stream's place at a table. Close it when the stream ends."""
+
+    def __init__(self, owner: PubSub, table_id: str, address: str) -> None:
+        self.table_id = table_id
+        self.address = address
+        self._owner = owner
+        self._changed = asyncio.Event()
+
+    async def changed(self, timeout: float) -> bool:
+        """Wait for a change since the last call; return whether there was one."""
+        try:
+            await asyncio.wait_for(self._changed.wait(), timeout)
+        except TimeoutError:
+            return False
+        self._changed.clear()
+        return True
+
+    def wake(self) -> None:
+        """Let the stream look at its table."""
+        self._changed.set()
+
+    def close(self) -> None:
+        """Free the place."""
+        self._owner.drop(self)
+
+
+class PubSub:
+    """The subscriptions of all tables."""
+
+    def __init__(self, per_address: int) -> None:
+        self._per_address = per_address
+        self._by_table: defaultdict[str, set[Subscription]] = defaultdict(set)
+        self._by_address: Counter[str] = Counter()
+        #: set when the server ends, so that streams end too
+        self.closing = False
+
+    def subscribe(self, table_id: str, address: str) -> Subscription:
+        """Take a place; raise TooMuch if an address has too many. Checking and counting are one step."""
+        if self._by_address[address] >= self._per_address:
+            raise TooMuch(f"{self._per_address} streams at once are enough: close one first")
+        subscription = Subscription(self, table_id, address)
+        self._by_address[address] += 1
+        self._by_table[table_id].add(subscription)
+        return subscription
+
+    def drop(self, subscription: Subscription) -> None:
+        """Forget a subscription; to do so twice is harmless."""
+        if subscription not in self._by_table.get(subscription.table_id, ()):
+            return
+        self._by_table[subscription.table_id].discard(subscription)
+        if not self._by_table[subscription.table_id]:
+            del self._by_table[subscription.table_id]
+        self._by_address[subscription.address] -= 1
+        if not self._by_address[subscription.address]:
+            del self._by_address[subscription.address]
+
+    def is_followed(self, table_id: str) -> bool:
+        """Return whether anybody follows a table."""
+        return table_id in self._by_table
+
+    def publish(self, table_id: str) -> None:
+        """Wake every stream of a table."""
+        for subscription in self._by_table.get(table_id, ()):
+            subscription.wake()
+
+    def close(self) -> None:
+        """End every stream."""
+        self.closing = True
+        for subscriptions in self._by_table.values():
+            for subscription in subscriptions:
+                subscription.wake()

@@ -1,0 +1,88 @@
+"""Seating: from the seats that somebody asks for to the seats of a new table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from stramash import bots
+from stramash.core.game import Game
+from stramash.table.domain.commands import BotChoice
+from stramash.table.domain.errors import BadRequest
+from stramash.table.domain.seats import BOT, KINDS, OPEN, PERSON, Seat, clean_name, unused_name
+from stramash.table.settings import Settings
+
+__all__ = ["SeatRequest", "choose_bot", "searches", "seat_players"]
+
+#: About how many simulations a search does in a second, to limit both kinds of budget alike
+_SIMULATIONS_A_SECOND = 10_000
+
+
+@dataclass(frozen=True)
+class SeatRequest:
+    """Who should sit at a seat of a new table."""
+
+    kind: str
+    name: str = ""
+    bot: str | None = None
+
+
+def seat_players(
+    game: Game, requests: Sequence[SeatRequest], holder: str, settings: Settings
+) -> tuple[Seat, ...]:
+    """Return the seats of a new table; seats that nobody asked for get bots.
+
+    Without any request the creator sits at the first seat.
+    """
+    if len(requests) > game.players:
+        raise BadRequest(f"{len(requests)} seats were named, but {game.title} is set up for {game.players}")
+    wanted = list(requests) or [SeatRequest(PERSON)]
+    wanted += [SeatRequest(BOT)] * (game.players - len(wanted))
+    seats: list[Seat] = []
+    for number, request in enumerate(wanted):
+        taken = [seat.name for seat in seats]
+        seats.append(_seat(number, request, holder, taken, settings))
+    return tuple(seats)
+
+
+def _seat(number: int, request: SeatRequest, holder: str, taken: Sequence[str], settings: Settings) -> Seat:
+    if request.kind not in KINDS:
+        raise BadRequest(f"no kind of seat {request.kind!r}: choose one of {', '.join(KINDS)}")
+    if request.kind == OPEN:
+        return Seat(number, OPEN)
+    if request.kind == BOT:
+        bot = choose_bot(request.bot or settings.takeover_bot, settings)
+        return Seat(number, BOT, unused_name(bot.name, taken), bot.spec)
+    name = clean_name(request.name, settings.name_length) or f"Player {number + 1}"
+    return Seat(number, request.kind, unused_name(name, taken), holder=holder)
+
+
+def choose_bot(spec: str, settings: Settings) -> BotChoice:
+    """Return a bot that may sit at a table; raise BadRequest for an unknown one or one that is too slow."""
+    try:
+        bot = bots.make(spec)
+    except bots.UnknownBot as error:
+        raise BadRequest(str(error)) from None
+    _must_be_quick(spec, bot, settings.longest_thought)
+    return BotChoice(spec, bot.name.capitalize())
+
+
+def _must_be_quick(spec: str, bot: bots.Bot, longest: float) -> None:
+    """Refuse a bot that would keep others from thinking."""
+    if not isinstance(bot, bots.SearchBot):
+        return
+    if "," in spec:
+        raise BadRequest(f"{spec!r} is for an arena: at a table write search:0.5s or search:2000")
+    seconds, simulations = bot.budget.seconds or 0.0, bot.budget.simulations or 0
+    if seconds > longest or simulations > longest * _SIMULATIONS_A_SECOND:
+        raise BadRequest(
+            f"{spec!r} thinks too long for this table: "
+            f"search:{longest:g}s or search:{longest * _SIMULATIONS_A_SECOND:.0f} is the longest"
+        )
+
+
+@lru_cache(maxsize=256)
+def searches(spec: str) -> bool:
+    """Return whether a bot needs the compiled search of its game."""
+    return bool(getattr(bots.make(spec), "searches", False))

@@ -1,0 +1,87 @@
+"""The services of one server process, put together: store, lobby, pub/sub, bots, reviews, compiler."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from stramash.table.server.bot_runner import BotRunner
+from stramash.table.server.errors import StoreUnavailable
+from stramash.table.server.fair_pool import FairPool
+from stramash.table.server.listener import PostgresListener
+from stramash.table.server.lobby import Lobby
+from stramash.table.server.pubsub import PubSub
+from stramash.table.server.reviewer import Reviewer
+from stramash.table.server.room import Room
+from stramash.table.server.store import Store
+from stramash.table.server.warmup import WarmUp
+from stramash.table.settings import Settings
+
+__all__ = ["Services"]
+
+_log = logging.getLogger("stramash.table")
+
+#: Seconds between two looks for expired tables
+_PRUNE_EVERY = 3600.0
+
+
+class Services:
+    """Everything that requests share. It is made before the event loop runs, and started on it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.warm_up = WarmUp(start=settings.warm_up)
+        self.pubsub = PubSub(settings.streams_a_client)
+        self.pool = FairPool(settings.thinkers)
+        self.bots = BotRunner(settings, self.warm_up, self.pool)
+        self.reviewer = Reviewer(self.store, self.warm_up, settings.review_budget)
+        self.lobby = Lobby(
+            settings,
+            self.store,
+            self.warm_up,
+            publish=self.publish,
+            in_use=self._in_use,
+        )
+        self._pruning: asyncio.Task[None] | None = None
+        self._listener = (
+            PostgresListener(self.store, self.lobby.resync, self.lobby.resync_all)
+            if self.store.postgres
+            else None
+        )
+
+    def start(self) -> None:
+        """Begin what needs the running event loop."""
+        if self._listener is not None:
+            self._listener.start()
+        self._pruning = asyncio.create_task(self._prune())
+
+    async def _prune(self) -> None:
+        """Delete expired tables, once an hour."""
+        while True:
+            await asyncio.sleep(_PRUNE_EVERY)
+            try:
+                await self.store.prune(self.settings)
+            except StoreUnavailable as error:
+                _log.warning("expired tables were not deleted: %s", error)
+
+    def publish(self, room: Room) -> None:
+        """Announce that a room has a new state: to those who follow it, and to the bot that is to act."""
+        self.pubsub.publish(room.id)
+        self.bots.look(room)
+
+    def _in_use(self, room: Room) -> bool:
+        """Return whether a room must stay in memory: a second one for its table would miss events."""
+        return room.busy or self.pubsub.is_followed(room.id) or self.bots.thinks_at(room.id)
+
+    async def close(self) -> None:
+        """Stop thinking and close the database."""
+        self.warm_up.close()
+        if self._pruning is not None:
+            self._pruning.cancel()
+        if self._listener is not None:
+            await asyncio.to_thread(self._listener.close)
+        await self.bots.close()
+        await self.reviewer.close()
+        await asyncio.to_thread(self.pool.close)
+        await asyncio.to_thread(self.store.close)

@@ -1,0 +1,269 @@
+"""The store: tables and their logs in a database.
+
+A position is never stored: it is replayed from the events. The primary key (table, version) makes "check and
+append" one step: of two events decided on the same version only one can be stored. (table, command) is unique
+too, so a command that is sent twice is stored once. `append` returns when the event is on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from typing import Any, TypeVar
+
+import sqlalchemy as sql
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from stramash.table.domain.events import BadEvent, Event, payload_of, read_event
+from stramash.table.domain.seats import OPEN, Seat
+from stramash.table.domain.setup import Setup
+from stramash.table.server.database import create_schema, open_engine, schema_problem
+from stramash.table.server.errors import BadDatabase, StoreUnavailable
+from stramash.table.server.pruning import prune
+from stramash.table.server.schema import events, reviews, seats, tables
+from stramash.table.server.writers import Conflict, Job, Writers
+from stramash.table.settings import Settings
+
+__all__ = ["CHANNEL", "Log", "Store"]
+
+_T = TypeVar("_T")
+
+#: The PostgreSQL channel on which processes announce new events
+CHANNEL = "stramash_events"
+
+#: How many jobs may share one commit with SQLite
+_BATCH = 64
+_POSTGRES_WRITERS = 4
+_READERS = 4
+#: Seconds after which a database that does not answer a check is unhealthy
+_CHECK = 5.0
+
+
+@dataclass(frozen=True)
+class Log:
+    """The events of a table after a version; `problem` says why later ones cannot be read."""
+
+    events: tuple[Event, ...]
+    problem: str = ""
+
+
+class Store:
+    """The database behind the tables."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = open_engine(url)
+        self.postgres = self.engine.dialect.name == "postgresql"
+        #: why the database cannot be used, empty if it can
+        self.problem = ""
+        self._open()
+        self._writers = Writers(self.engine, *((_POSTGRES_WRITERS, 1) if self.postgres else (1, _BATCH)))
+        self._readers = ThreadPoolExecutor(_READERS, "reader")
+
+    def _open(self) -> None:
+        try:
+            create_schema(self.engine)
+            self.problem = ""
+        except BadDatabase as error:
+            self.problem = str(error)
+
+    def close(self) -> None:
+        """Finish what is being written and close the database."""
+        self._writers.close()
+        self._readers.shutdown(wait=True)
+        self.engine.dispose()
+
+    async def check(self) -> str:
+        """Return why the database cannot be used now, empty if it can; look again if it could not before."""
+
+        def look() -> str:
+            if self.problem:
+                self._open()
+                return self.problem
+            return schema_problem(self.engine)
+
+        try:
+            return await asyncio.wait_for(asyncio.to_thread(look), _CHECK)
+        except TimeoutError:
+            return f"the database does not answer within {_CHECK:g} seconds"
+
+    # --- writing ---------------------------------------------------------------------------------
+
+    async def create(self, setup: Setup) -> None:
+        """Store a new table; raise Conflict if the same request opened one before."""
+        await self._write(lambda connection: _insert_table(connection, setup))
+
+    async def append(self, table_id: str, event: Event, follow_up: Setup | None = None) -> None:
+        """Store an event, and the table of a rematch with it; raise Conflict if its version is taken."""
+        row = _event_row(table_id, event)
+        if not (event.seat_after or event.ends or follow_up or self.postgres):
+            await self._write(row)
+            return
+        await self._write(lambda connection: self._append(connection, row, event, follow_up))
+
+    def _append(
+        self, connection: Connection, row: dict[str, Any], event: Event, follow_up: Setup | None
+    ) -> None:
+        table_id = row["table_id"]
+        if follow_up is not None:
+            _insert_table(connection, follow_up)
+        connection.execute(sql.insert(events), row)
+        if event.seat_after is not None:
+            where = (seats.c.table_id == table_id) & (seats.c.seat == event.seat)
+            connection.execute(sql.update(seats).where(where).values(**asdict(event.seat_after)))
+        if event.ends:
+            connection.execute(sql.update(tables).where(tables.c.id == table_id).values(ended=event.at))
+        if self.postgres:
+            notice = {"channel": CHANNEL, "notice": f"{table_id} {event.version}"}
+            connection.execute(sql.text("SELECT pg_notify(:channel, :notice)"), notice)
+
+    async def keep_review(self, table_id: str, review: dict[str, Any]) -> None:
+        """Store the review of a game in place of an older one; of two at once the first stays."""
+        row = {"table_id": table_id, "content": json.dumps(review)}
+
+        def write(connection: Connection) -> None:
+            connection.execute(sql.delete(reviews).where(reviews.c.table_id == table_id))
+            connection.execute(sql.insert(reviews), row)
+
+        with suppress(Conflict):
+            await self._write(write)
+
+    async def _write(self, job: Job) -> None:
+        await self._guarded(lambda: self._writers.run(job))
+
+    async def prune(self, settings: Settings) -> dict[str, int]:
+        """Delete the tables that have expired; return how many of each kind."""
+        loop = asyncio.get_running_loop()
+        return await self._guarded(
+            lambda: loop.run_in_executor(self._readers, prune, self.engine, settings, time.time())
+        )
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    async def load(self, table_id: str) -> tuple[Setup, Log] | None:
+        """Return the setup and the log of a table, None if there is no such table."""
+
+        def read(connection: Connection) -> tuple[Setup, Log] | None:
+            row = connection.execute(sql.select(tables).where(tables.c.id == table_id)).one_or_none()
+            return None if row is None else (_setup(row), _log(connection, table_id, 0))
+
+        return await self._read(read)
+
+    async def since(self, table_id: str, version: int) -> Log:
+        """Return the events of a table after a version."""
+        return await self._read(lambda connection: _log(connection, table_id, version))
+
+    async def opened_by(self, key: str) -> str | None:
+        """Return the id of the table that a request opened before, None if there is none."""
+        query = sql.select(tables.c.id).where(tables.c.key == key)
+        return await self._read(lambda connection: connection.execute(query).scalar_one_or_none())
+
+    async def open_tables(self, since: float, limit: int) -> list[str]:
+        """Return the listed tables with an open seat, the newest first."""
+        query = (
+            sql.select(tables.c.id, tables.c.created)
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(tables.c.listed, seats.c.kind == OPEN, tables.c.created >= since, tables.c.ended.is_(None))
+            .distinct()
+            .order_by(tables.c.created.desc())
+            .limit(limit)
+        )
+        return await self._ids(query)
+
+    async def tables_of(self, holder: str, limit: int) -> list[str]:
+        """Return the tables at which somebody holds a seat, the newest first."""
+        query = (
+            sql.select(tables.c.id, tables.c.created)
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(seats.c.holder == holder)
+            .distinct()
+            .order_by(tables.c.created.desc())
+            .limit(limit)
+        )
+        return await self._ids(query)
+
+    async def count_created(self, creator: str, since: float) -> int:
+        """Return how many tables somebody opened since then."""
+        query = (
+            sql.select(sql.func.count())
+            .select_from(tables)
+            .where(tables.c.creator == creator, tables.c.created >= since)
+        )
+        return await self._read(lambda connection: int(connection.execute(query).scalar_one()))
+
+    async def review(self, table_id: str) -> dict[str, Any] | None:
+        """Return the stored review of a game, None if there is none."""
+        query = sql.select(reviews.c.content).where(reviews.c.table_id == table_id)
+        content = await self._read(lambda connection: connection.execute(query).scalar_one_or_none())
+        return None if content is None else json.loads(content)
+
+    async def _ids(self, query: sql.Select[Any]) -> list[str]:
+        return await self._read(lambda connection: [str(row.id) for row in connection.execute(query)])
+
+    async def _read(self, query: Callable[[Connection], _T]) -> _T:
+        def read() -> _T:
+            with self.engine.connect() as connection:
+                return query(connection)
+
+        loop = asyncio.get_running_loop()
+        return await self._guarded(lambda: loop.run_in_executor(self._readers, read))
+
+    async def _guarded(self, act: Callable[[], Awaitable[_T]]) -> _T:
+        """Raise StoreUnavailable, which clients retry, for whatever keeps the database from answering."""
+        if self.problem:
+            raise StoreUnavailable(self.problem)
+        try:
+            return await act()
+        except IntegrityError as error:
+            raise Conflict(str(error.orig)) from error
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreUnavailable("the database does not answer: try again in a few seconds") from error
+
+
+# --- rows ------------------------------------------------------------------------------------------------
+
+
+def _insert_table(connection: Connection, setup: Setup) -> None:
+    seated = [asdict(seat) for seat in setup.seats]
+    row = asdict(setup) | {"options": json.dumps(setup.options), "seed": str(setup.seed)}
+    connection.execute(sql.insert(tables), row | {"seats": json.dumps(seated, ensure_ascii=False)})
+    connection.execute(sql.insert(seats), [{"table_id": setup.id, **seat} for seat in seated])
+
+
+def _setup(row: sql.Row[Any]) -> Setup:
+    stored = {name: value for name, value in row._mapping.items() if name != "ended"}
+    first = tuple(Seat(**seat) for seat in json.loads(row.seats))
+    return Setup(**stored | {"options": json.loads(row.options), "seed": int(row.seed), "seats": first})
+
+
+def _event_row(table_id: str, event: Event) -> dict[str, Any]:
+    return {
+        "table_id": table_id,
+        "version": event.version,
+        "kind": event.kind,
+        "seat": event.seat,
+        "payload": json.dumps(payload_of(event), ensure_ascii=False, separators=(",", ":")),
+        "command": event.key,
+        "at": event.at,
+    }
+
+
+def _log(connection: Connection, table_id: str, version: int) -> Log:
+    newer = (events.c.table_id == table_id) & (events.c.version > version)
+    found: list[Event] = []
+    for row in connection.execute(sql.select(events).where(newer).order_by(events.c.version)):
+        try:
+            found.append(_event(row))
+        except (BadEvent, ValueError) as error:
+            return Log(tuple(found), str(error))
+    return Log(tuple(found))
+
+
+def _event(row: sql.Row[Any]) -> Event:
+    payload = json.loads(row.payload)
+    return read_event(row.kind, payload, version=row.version, seat=row.seat, at=row.at, key=row.command)

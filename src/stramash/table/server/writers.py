@@ -1,0 +1,126 @@
+"""Writing to the database: jobs from the event loop, carried out by threads, several in one commit.
+
+A commit waits for the disk for milliseconds. With SQLite one thread writes, and all jobs that came while it
+waited go into its next commit. PostgreSQL groups commits by itself, so there several threads write.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import sqlalchemy as sql
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import IntegrityError
+
+from stramash.table.server.schema import events
+
+__all__ = ["Conflict", "Job", "Writers"]
+
+#: Something to write: the row of an event, or a function that is given a connection
+Job: TypeAlias = dict[str, Any] | Callable[[Connection], None]
+_Waiting: TypeAlias = tuple[Job, "asyncio.Future[None]"]
+
+_INSERT_EVENT = sql.insert(events)
+
+
+class Conflict(Exception):
+    """The log has an event of this version or command already: read it and decide again."""
+
+
+class Writers:
+    """Threads that write to the database."""
+
+    def __init__(self, engine: Engine, threads: int, batch: int) -> None:
+        self._engine = engine.execution_options(writing=True)
+        self._batch = batch
+        self._jobs: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._threads = [
+            threading.Thread(target=self._work, name=f"writer-{number}", daemon=True)
+            for number in range(threads)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    async def run(self, job: Job) -> None:
+        """Carry out a job; return when it is on the disk. Raise Conflict if a unique row exists already."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.put((job, future))
+        await future
+
+    def close(self) -> None:
+        """Finish the jobs that wait, and end the threads."""
+        for _ in self._threads:
+            self._jobs.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    def _work(self) -> None:
+        while (first := self._jobs.get()) is not None:
+            batch, last = [first], False
+            while len(batch) < self._batch and not self._jobs.empty():
+                job = self._jobs.get()
+                if job is None:
+                    last = True
+                    break
+                batch.append(job)
+            _report(batch, self._commit([job for job, _ in batch]))
+            if last:
+                return
+
+    def _commit(self, jobs: list[Job]) -> list[BaseException | None]:
+        """Write all jobs with one commit; return the problem of each, None if there was none."""
+        try:
+            try:
+                with self._engine.begin() as connection:
+                    _write_together(connection, jobs)
+                return [None] * len(jobs)
+            except IntegrityError:  # one of them came too late: find out which
+                with self._engine.begin() as connection:
+                    return [_write_alone(connection, job) for job in jobs]
+        except BaseException as error:  # nothing of this batch was written
+            return [error] * len(jobs)
+
+
+def _write_together(connection: Connection, jobs: list[Job]) -> None:
+    rows = []
+    for job in jobs:
+        if callable(job):
+            job(connection)
+        else:
+            rows.append(job)
+    if rows:
+        connection.execute(_INSERT_EVENT, rows)
+
+
+def _write_alone(connection: Connection, job: Job) -> Conflict | None:
+    try:
+        with connection.begin_nested():
+            _write_together(connection, [job])
+    except IntegrityError as error:
+        return Conflict(str(error.orig))
+    return None
+
+
+def _report(batch: list[_Waiting], problems: list[BaseException | None]) -> None:
+    """Answer everybody who waits; each event loop is woken once."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[None], BaseException | None]]] = {}
+    for (_, future), problem in zip(batch, problems, strict=True):
+        by_loop.setdefault(future.get_loop(), []).append((future, problem))
+    for loop, answers in by_loop.items():
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits there
+            loop.call_soon_threadsafe(_settle, answers)
+
+
+def _settle(answers: list[tuple[asyncio.Future[None], BaseException | None]]) -> None:
+    for future, problem in answers:
+        if future.done():  # nobody waits any more
+            continue
+        if problem is None:
+            future.set_result(None)
+        else:
+            future.set_exception(problem)

@@ -1,0 +1,1 @@
+"""The pages for people: renderer, page contexts, templates and static files."""

@@ -1,0 +1,223 @@
+"""Page contexts: what the templates of a table are given, made from an immutable state of the table."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from stramash.core.position import View
+from stramash.table.domain.events import CLOSED, BotReplaced, Closed, Event, Joined, Left, Moved, Resigned
+from stramash.table.domain.seats import OPEN
+from stramash.table.domain.state import OVER, PLAYING, WAITING, TableState
+from stramash.table.domain.story import LogLine, tell
+from stramash.table.web.renderer import PageRenderer
+from stramash.table.web.visitor import Visitor
+
+__all__ = [
+    "Chair",
+    "archived_context",
+    "choices",
+    "facts",
+    "handle_names",
+    "pictures",
+    "shown_names",
+    "table_context",
+    "take_chair",
+]
+
+#: The pieces that a page has places for; only the board is in every game
+_PIECES = ("shared", "board", "hand", "panel")
+_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Chair:
+    """From where a visitor looks: a seat of theirs or none, perhaps behind a curtain."""
+
+    seat: int | None
+    #: the seat whose player should come to the screen before anything hidden is shown
+    curtain: int | None = None
+    #: all seats played from this screen
+    mine: tuple[int, ...] = ()
+
+
+def take_chair(state: TableState, mine: list[int], wanted: int | None) -> Chair:
+    """Choose what a screen shows. Where several people share it, each must ask for their own hand.
+
+    A hand stays on the screen until another person at the same screen has to act.
+    """
+    if not mine:
+        return Chair(None)
+    if len(mine) == 1:
+        return Chair(mine[0], mine=tuple(mine))
+    acting = state.player
+    if state.status == PLAYING and acting in mine and acting != wanted:
+        return Chair(None, curtain=acting, mine=tuple(mine))
+    return Chair(wanted if wanted in mine else None, mine=tuple(mine))
+
+
+def table_context(
+    state: TableState,
+    page: PageRenderer,
+    *,
+    holder: str | None,
+    ply: int | None,
+    seat: int | None,
+    getting_ready: bool,
+) -> dict[str, Any]:
+    """Return what the page of a table shows to a visitor, now or after `ply` actions."""
+    visitor = page.visitor
+    chair = take_chair(state, state.seats_of(holder), seat)
+    last = state.ply
+    shown = ply if ply is not None and ply <= last else last
+    view = state.view(chair.seat, shown)
+    live = shown == last and state.status == PLAYING
+    over = state.status == OVER
+    known = shown_names(state, page)
+    with_help = live and not (visitor.routine == "hand" and view.game.routine_kinds)
+    return {
+        "table": state,
+        "view": view,
+        "chair": chair,
+        "names": known,
+        "pieces": pictures(view, known, visitor),
+        "routine_name": view.game.name_routine(view.game.translator(visitor.locale)),
+        "choices": choices(view, visitor.locale) if live and chair.curtain is None else [],
+        "handle_names": handle_names(view, visitor.locale) if live and chair.curtain is None else {},
+        "facts": facts(view, visitor.locale) if with_help and chair.seat is not None else {},
+        "log": story(state, chair.seat, page),
+        "marks": _last_handles(state, shown),
+        "shown": shown,
+        "last": last,
+        "live": live,
+        "over": over,
+        "standing": [view.standing(number, visitor.locale) for number in range(view.game.players)],
+        "prompt": view.prompt(visitor.locale),
+        "getting_ready": getting_ready,
+        "undoable": live and chair.seat is not None and state.undoable(chair.seat),
+        "farewells": farewells(state, chair, page),
+        "invite": state.invite_for(holder) if state.status == WAITING else None,
+        "outcome": view.outcome(visitor.locale, known) if over else "",
+    }
+
+
+def archived_context(state: TableState, page: PageRenderer, title: str) -> dict[str, Any]:
+    """Return what the page of a table shows that the engine cannot replay."""
+    return {
+        "table": state,
+        "title": title,
+        "names": shown_names(state, page),
+        "log": story(state, None, page),
+        "reason": state.archived,
+    }
+
+
+def shown_names(state: TableState, page: PageRenderer) -> list[str]:
+    """Return the name of every seat, also where nobody sits yet."""
+    return [name or page._("nobody yet") for name in state.names]
+
+
+def story(state: TableState, seat: int | None, page: PageRenderer) -> list[LogLine]:
+    """Return the log lines of a table: every action, and who sat down, left or gave up."""
+    return tell(state, seat, page.visitor.locale, lambda event, who: _tell_event(event, who, page))
+
+
+def _tell_event(event: Event, who: str, page: PageRenderer) -> str:
+    _ = page._
+    if isinstance(event, Joined):
+        return _("{who} sits down.", who=event.name)
+    if isinstance(event, Resigned):
+        return _("{who} resigned.", who=who)
+    if isinstance(event, BotReplaced):
+        return _("{who} cannot go on; {other} plays on.", who=who, other=event.name)
+    if isinstance(event, Closed):
+        return _("The table was closed: this version cannot play the game on.")
+    if not isinstance(event, Left):
+        return ""
+    if event.name:
+        return _("{who} left; {other} plays on.", who=who, other=event.name)
+    if event.then == OPEN:
+        return _("{who} left; the seat is free again.", who=who)
+    return _("{who} left; nobody plays on.", who=who)
+
+
+def _last_handles(state: TableState, ply: int) -> list[str]:
+    """Return the things that the action before this moment touched, as far as everybody saw them."""
+    moves = [event for event in state.log if isinstance(event, Moved) and event.ply == ply]
+    if not ply or not moves:
+        return []
+    game = state.the_position().game
+    action = game.parse(moves[-1].action)
+    return [] if game.veil(action) else game.handles(action)
+
+
+def farewells(state: TableState, chair: Chair, page: PageRenderer) -> dict[str, str]:
+    """Return the questions whether somebody really wants to resign or to leave, with what comes of it."""
+    _ = page._
+    if not chair.mine or state.status == OVER:
+        return {}
+    leave = " ".join((_("Leave the table?"), _tell_parting(state, chair.mine, page)))
+    if chair.seat is None:
+        return {"leave": leave}
+    resign = _("Give this game up?")
+    if state.setup.players > 2:
+        resign += f" {_tell_parting(state, (chair.seat,), page)}"
+    return {"leave": leave, "resign": resign}
+
+
+def _tell_parting(state: TableState, seats: tuple[int, ...], page: PageRenderer) -> str:
+    _, then = page._, state.parting(seats)
+    if then == CLOSED and state.status == PLAYING:
+        return _("No other person plays here: the game ends, and nobody wins.")
+    if then == CLOSED:
+        return _("No other person sits here yet: the table is closed.")
+    if then == OPEN:
+        return _("Your place is free again.")
+    return _("The others play on, with a bot in your place.")
+
+
+def choices(view: View, locale: str) -> list[dict[str, Any]]:
+    """Return what the seat may do now, with the things one touches to do it."""
+    return [
+        {
+            "action": view.notation(action),
+            "path": view.game.handles(action),
+            "text": view.describe(action, locale),
+        }
+        | ({"routine": True} if view.game.routine(action) else {})
+        for action in view.legal
+    ]
+
+
+def handle_names(view: View, locale: str) -> dict[str, str]:
+    """Return what things are called that lead to several actions, for those that no picture shows."""
+    _ = view.game.translator(locale)
+    handles = [handle for action in view.legal for handle in view.game.handles(action)[:-1]]
+    return {handle: view.game.name_handle(handle, _) for handle in dict.fromkeys(handles)}
+
+
+def facts(view: View, locale: str) -> dict[str, str]:
+    """Return what the engine can explain about things on the table, by their handles.
+
+    Facts are lists of things, each named by its first entry: `{"stone": 3, "text": …}` is told at `stone:3`.
+    """
+    told = {}
+    for things in view.tell_facts(locale).values():
+        for thing in things if isinstance(things, list) else ():
+            if isinstance(thing, dict) and thing.get("text"):
+                kind, name = next(iter(thing.items()))
+                told[f"{kind}:{name}"] = str(thing["text"])
+    return told
+
+
+def pictures(view: View, names: list[str], visitor: Visitor) -> dict[str, Markup]:
+    """Draw a view in pieces; the style is a file of its own, because a page may not carry one."""
+    pieces = dict.fromkeys(_PIECES, "") | view.pieces(names, visitor.locale, narrow=visitor.narrow)
+    return {name: Markup(_without_style(piece)) for name, piece in pieces.items()}
+
+
+def _without_style(picture: str) -> str:
+    return _STYLE.sub("", picture).replace('role="img"', 'role="group"', 1)

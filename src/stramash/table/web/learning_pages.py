@@ -1,0 +1,80 @@
+"""The pages that teach: lessons, and the rules in our own words."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import JSONResponse, Response
+
+from stramash.core.game import Game
+from stramash.games import find, names
+from stramash.table.http.dependencies import Served
+from stramash.table.http.models import Move
+from stramash.table.server.errors import NoTable
+from stramash.table.web import lessons
+from stramash.table.web.contexts import choices, facts, handle_names, pictures
+from stramash.table.web.renderer import PageRenderer
+from stramash.table.web.visitor import Visitor
+
+__all__ = ["find_game", "router"]
+
+router = APIRouter()
+
+
+def find_game(name: str) -> type[Game]:
+    """Return the game of an address."""
+    if name not in names():
+        raise NoTable(f"there is no game {name!r}: the games are {', '.join(names())}")
+    return find(name)
+
+
+@router.get("/learn/{game}")
+async def learn(
+    game: str, request: Request, services: Served, step: Annotated[int, Query(ge=0)] = 0
+) -> Response:
+    """Show a step of a game's lesson."""
+    services.warm_up.ask(find_game(game).name)
+    page = PageRenderer(request)
+    return await run_in_threadpool(lambda: page.page("learn.html", **_lesson_context(page, game, step)))
+
+
+def _lesson_context(page: PageRenderer, game: str, step: int) -> dict[str, Any]:
+    lesson, locale = lessons.lesson_of(game, page.visitor.locale), page.visitor.locale
+    at = min(step, len(lesson))
+    shown: dict[str, Any] = {"game": find(game), "lesson": lesson, "at": at}
+    if at == len(lesson):
+        return shown
+    view = lesson[at].view()
+    called = [page._("You"), *[page._("The other")] * (view.game.players - 1)]
+    view = view.named(called)
+    return shown | {
+        "step": lesson[at],
+        "view": view,
+        "pieces": pictures(view, called, page.visitor),
+        "choices": choices(view, locale),
+        "handle_names": handle_names(view, locale),
+        "facts": facts(view, locale),
+    }
+
+
+@router.post("/learn/{game}/{step}")
+async def try_step(game: str, step: int, wanted: Move, request: Request, services: Served) -> Response:
+    """Check what a learner did."""
+    services.warm_up.ask(find_game(game).name)
+    lesson = await run_in_threadpool(lessons.lesson_of, game, Visitor.of(request).locale)
+    if not 0 <= step < len(lesson):
+        raise NoTable("this lesson has no such step")
+    if not lesson[step].fits(wanted.action):
+        return JSONResponse({"message": lesson[step].help}, 422)
+    return JSONResponse({"next": f"/learn/{game}?step={step + 1}"})
+
+
+@router.get("/rules/{game}")
+async def rules(game: str, request: Request, services: Served) -> Response:
+    """Show the rules of a game in our own words."""
+    services.warm_up.ask(find_game(game).name)
+    page = PageRenderer(request)
+    text = await run_in_threadpool(lessons.rules_of, game, page.visitor.locale)
+    return page.page("rules.html", game=find(game), text=text)

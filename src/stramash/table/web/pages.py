@@ -1,0 +1,206 @@
+"""The pages for people. What a table can do is in `http.commands`; pages only ask and show."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+
+from stramash.bots import LEVELS
+from stramash.core.errors import BadOption
+from stramash.core.game import Game, OptionValue
+from stramash.games import load, names
+from stramash.table.domain.errors import BadRequest, TableError
+from stramash.table.domain.seats import BOT, LOCAL, OPEN, PERSON
+from stramash.table.domain.state import TableState
+from stramash.table.http import commands
+from stramash.table.http.dependencies import (
+    Form,
+    Sender,
+    Served,
+    TheLimits,
+    TheSender,
+    remember,
+    services_of,
+)
+from stramash.table.http.limits import Limits
+from stramash.table.server.lobby import NewTable
+from stramash.table.server.seating import SeatRequest
+from stramash.table.server.services import Services
+from stramash.table.web import learning_pages, review_pages, table_pages
+from stramash.table.web.learning_pages import find_game
+from stramash.table.web.renderer import PageRenderer, picture_style
+from stramash.table.web.table_pages import title_of
+from stramash.table.web.visitor import prefer
+
+__all__ = ["error_page", "router"]
+
+router = APIRouter()
+for pages in (table_pages, review_pages, learning_pages):
+    router.include_router(pages.router)
+
+
+# --- Home and set-up ---------------------------------------------------------------------------------
+
+
+@router.get("/")
+async def home(request: Request, sender: TheSender, services: Served) -> Response:
+    """Show the games, the tables to join, and one's own."""
+    page, lobby = PageRenderer(request), services.lobby
+    opened = [state for state in await lobby.open_tables(8) if not state.seats_of(sender.holder)]
+    mine = await lobby.tables_of(sender.holder, 12)
+
+    def render() -> Response:
+        return page.page(
+            "home.html",
+            games=[load(name) for name in names()],
+            covers={name: page.cover(name) for name in names()},
+            progress=services.warm_up.progress(),
+            open_tables=[_summary(state, sender.holder) for state in opened],
+            my_tables=[_summary(state, sender.holder) for state in mine],
+        )
+
+    return await run_in_threadpool(render)
+
+
+def _summary(state: TableState, holder: str | None) -> dict[str, Any]:
+    mine = state.seats_of(holder)
+    return {
+        "table": state,
+        "title": title_of(state),
+        "others": [name for seat, name in enumerate(state.names) if seat not in mine],
+        "my_turn": state.player in mine,
+        "won": bool(set(state.winners) & set(mine)),
+    }
+
+
+@router.post("/play/{game}")
+async def play_now(
+    game: str, request: Request, sender: TheSender, services: Served, limits: TheLimits
+) -> Response:
+    """Sit down against bots, with everything as it usually is."""
+    fewest = find_game(game).player_counts.start
+    name = PageRenderer(request)._("Guest")
+    new = NewTable(game=game, seats=[SeatRequest(PERSON, name)], players=fewest)
+    return await _open_table(new, sender, services, limits)
+
+
+@router.get("/new/{game}")
+async def set_up(
+    game: str, request: Request, services: Served, players: Annotated[int | None, Query()] = None
+) -> Response:
+    """Show a form for the options and who sits where."""
+    chosen = find_game(game)
+    count = players if players in chosen.player_counts else max(2, chosen.player_counts.start)
+    filled = dict(request.query_params)
+    return PageRenderer(request).page(
+        "set_up.html",
+        game=chosen,
+        players=count,
+        levels=LEVELS,
+        # what was chosen before the number of players changed; all of it is sent if anything is
+        filled=filled if "seat0" in filled else None,
+        usual=services.settings.takeover_bot,
+    )
+
+
+@router.post("/tables")
+async def open_table(
+    form: Form, request: Request, sender: TheSender, services: Served, limits: TheLimits
+) -> Response:
+    """Open a table as the set-up says."""
+    game = find_game(form.get("game", ""))
+    counts = {str(count): count for count in game.player_counts}
+    players = counts.get(form.get("players", "2"))
+    if players is None:
+        raise BadRequest(f"the number of players is one of {', '.join(counts)}")
+    _ = PageRenderer(request)._
+    seats = [
+        _seat_request(
+            form.get(f"seat{seat}", ""),
+            form.get(f"name{seat}", "").strip() or _("Player {number}", number=seat + 1),
+        )
+        for seat in range(players)
+    ]
+    new = NewTable(
+        game=game.name,
+        players=players,
+        options=_options(game, form),
+        seats=seats,
+        listed=form.get("listed") == "on",
+    )
+    return await _open_table(new, sender, services, limits)
+
+
+def _options(game: type[Game], form: dict[str, str]) -> dict[str, OptionValue]:
+    """Read the options of a set-up; a box that is not ticked is not sent."""
+    options: dict[str, OptionValue] = {}
+    for option in game.option_specs:
+        boolean = isinstance(option.default, bool)
+        text = form.get(option.name, "false" if boolean else "")
+        try:
+            if text:
+                options[option.name] = option.read("true" if boolean and text == "on" else text)
+        except BadOption as error:
+            raise BadRequest(str(error)) from None
+    return options
+
+
+def _seat_request(kind: str, name: str) -> SeatRequest:
+    if kind.startswith("bot:"):
+        return SeatRequest(BOT, bot=kind.removeprefix("bot:")[:64])
+    if kind == "me":
+        return SeatRequest(PERSON, name)
+    if kind == "here":
+        return SeatRequest(LOCAL, name)
+    if kind == "link":
+        return SeatRequest(OPEN)
+    raise BadRequest(f"nobody can be {kind!r} at a seat: choose me, here, link or bot:name")
+
+
+async def _open_table(new: NewTable, sender: Sender, services: Services, limits: Limits) -> Response:
+    secret = sender.browser_secret()
+    table_id = await commands.open_table(services, limits, sender, secret, new)
+    response = RedirectResponse(f"/t/{table_id}", 303)
+    remember(response, secret, services.settings)
+    return response
+
+
+# --- Everything else -----------------------------------------------------------------------------------
+
+
+@router.get("/pictures.css")
+async def style() -> Response:
+    """Return the style of pictures, in the colours that a page chooses."""
+    headers = {"Cache-Control": "public, max-age=3600"}
+    return PlainTextResponse(picture_style(), media_type="text/css", headers=headers)
+
+
+@router.post("/settings")
+async def settle(form: Form) -> Response:
+    """Remember what a visitor prefers, and go back."""
+    back = form.get("back", "/")
+    inside = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
+    response = RedirectResponse(back if inside else "/", 303)
+    for name, value in form.items():
+        prefer(response, name, value)
+    return response
+
+
+async def error_page(request: Request, error: TableError, status: int) -> Response:
+    """Tell a person what was refused and what to do; a script gets it as JSON for the status line."""
+    page = PageRenderer(request)
+    message = page.refusal(error)
+    if "application/json" in request.headers.get("content-type", ""):
+        return JSONResponse({"error": error.code, "message": message}, status)
+    table_id = request.path_params.get("table_id")
+    watch = f"/t/{table_id}" if table_id and status in (403, 409) else None
+    warming = [
+        (load(name).title, progress)
+        for name, progress in services_of(request).warm_up.progress().items()
+        if not progress.ready
+    ]
+    said = {"message": message, "watch": watch, "warming": warming}
+    return page.page("error.html", status=status, error=error, error_status=status, **said)

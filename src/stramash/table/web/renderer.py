@@ -1,0 +1,148 @@
+"""The page renderer: templates, words, and the style of pictures."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from stramash.core.words import LOCALES, Translate, translator
+from stramash.draw import STYLE
+from stramash.games import load
+from stramash.table.domain.errors import TableError
+from stramash.table.web.visitor import THEMES, Visitor
+
+__all__ = ["STATIC", "WORDS", "PageRenderer", "picture_style"]
+
+_HERE = Path(__file__).parent
+WORDS = _HERE / "words"
+STATIC = _HERE / "static"
+_LANGUAGES = {"en": "English", "es": "Español", "fr": "Français"}
+
+_environment = Environment(
+    loader=FileSystemLoader(_HERE / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def _as_data(content: Any) -> Markup:
+    """Return JSON that can stand inside a script element."""
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026").replace(">", "\\u003e"))
+
+
+_environment.filters["data"] = _as_data
+
+
+class PageRenderer:
+    """Renders pages for one visitor, in their language."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.visitor = Visitor.of(request)
+        self._: Translate = translator(WORDS, self.visitor.locale)
+
+    def page(self, template: str, status: int = 200, **content: Any) -> HTMLResponse:
+        """Render a template."""
+        url = self.request.url
+        here = url.path + (f"?{url.query}" if url.query else "")
+        text = _environment.get_template(template).render(
+            _=self._,
+            ngettext=self._.count,
+            visitor=self.visitor,
+            locale=self.visitor.locale,
+            languages={locale: _LANGUAGES[locale] for locale in LOCALES},
+            themes=THEMES,
+            here_path=here if self.request.method == "GET" else "/",
+            game_word=self.game_word,
+            **content,
+        )
+        headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
+        return HTMLResponse(text, status, headers=headers)
+
+    def game_word(self, game: Any, message: str) -> str:
+        """Translate a message of a game."""
+        return translator(game.words, self.visitor.locale)(message)
+
+    def cover(self, game: str) -> Markup | None:
+        """Return the small picture of a game."""
+        return _cover(game, self.visitor.locale)
+
+    def refusal(self, error: TableError) -> str:
+        """Return in the visitor's language what was refused and what to do."""
+        _ = self._
+        sentences = {
+            "no-table": _("There is nothing here. Check the link, or begin at the home page."),
+            "not-found": _("There is nothing here. Check the link, or begin at the home page."),
+            "other-rules": _(
+                "This table was opened with older rules than are played here now. Open a new one."
+            ),
+            "bad-invitation": _("This invitation is not for this table. Ask for the link again."),
+            "server-error": _("Something went wrong here, and it was noted. Go back and try again."),
+            "wrong-seat": _("This is not your seat, or not your turn. Look at the table again."),
+            "table-full": _("Every seat is taken. You can watch, or open a table of your own."),
+            "stale-move": _("The table has moved on since you looked. Here it is now: choose again."),
+            "game-over": _("The game is over. You can replay it, or ask for a rematch."),
+            "not-yet": _("That cannot be done at this moment of the game."),
+            "illegal-move": _("The rules do not allow that. Choose among what is lit."),
+            "too-much": _("That was a lot at once. Wait a moment, then try again."),
+            "too-many-tables": _("You opened many tables within an hour. Finish one of them first."),
+            "bad-request": _("Something asked for is not possible here. Go back and choose again."),
+            "foreign-site": _(
+                "The request came from another site, so it was refused. Begin at the home page."
+            ),
+            "not-ready": _(
+                "The rules of this game are being prepared on this machine, once. It takes a minute."
+            ),
+            "bot-not-ready": _(
+                "The bot is still getting ready on this machine, once. Try again in a minute."
+            ),
+            "body-too-large": _("That was too long. Send less."),
+            "store-unavailable": _(
+                "The server cannot reach its database. Nothing is lost; try again in a moment."
+            ),
+        }
+        return sentences.get(error.code) or _(
+            "That did not work. Go back and try again, or begin at the home page."
+        )
+
+
+@cache
+def _cover(game: str, locale: str) -> Markup | None:
+    chosen = load(game)
+    drawn = chosen.cover(chosen.translator(locale))
+    return Markup(re.sub(r"<style>.*?</style>", "", drawn, flags=re.DOTALL)) if drawn else None
+
+
+@cache
+def picture_style() -> str:
+    """Return the style of pictures as a file, its colours also for the page around them.
+
+    A picture carries its colours; here they are set by the page: `light`, `dark`, or as the system has it.
+    """
+    dark = _colours(r"\.stramash\{(.*?)\}")
+    light = _colours(r"\.stramash\.light,\.light \.stramash\{(.*?)\}")
+    return "\n".join(
+        (
+            STYLE,
+            f":root,.stramash{{{dark};color-scheme:dark}}",
+            f".light,.light .stramash{{{light};color-scheme:light}}",
+            f"@media (prefers-color-scheme:light){{.auto,.auto .stramash{{{light};color-scheme:light}}}}",
+        )
+    )
+
+
+def _colours(rule: str) -> str:
+    found = re.search(rule, STYLE, re.DOTALL)
+    assert found is not None, "the style of pictures should have a dark and a light set of colours"
+    return ";".join(re.findall(r"--sm-[\w-]+:[^;}]+", found[1]))

@@ -1,0 +1,358 @@
+/* The page around the picker: moves go out, updates come in, cards glide, the story is spoken, games replay. */
+
+import { $, $$, data, elements, forget, hand, onSend, read, regainFocus, routine, say, send, status } from "./picker.js";
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const table = () => document.getElementById("table");
+
+// --- sending -----------------------------------------------------------------------------------------------
+
+const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function post(url, content) {
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(content),
+  });
+  const told = await answer.json().catch(() => ({}));
+  return { ok: answer.ok, status: answer.status, ...told };
+}
+
+/** The seat that is looked from, null where several people share the screen and none of them looks. */
+const seatHere = () => (table().dataset.seat === "" ? null : Number(table().dataset.seat));
+/** What the page shows: the state of the table, and the moment of the game. */
+const moment = () => `${table()?.dataset.version} ${table()?.dataset.shown}`;
+
+/** What a button sends: a command has an id and the version it answers, a question only the seat that asks. */
+const commandOf = (button) => (button.hasAttribute("data-question")
+  ? { seat: seatHere() }
+  : { seat: seatHere(), client_id: newId(), version: Number(table().dataset.version) });
+
+onSend(async (choice) => {
+  const { moveUrl, ply, version } = table().dataset;
+  const move = { action: choice.action, ply: Number(ply), seat: seatHere(), client_id: newId(), version: Number(version) };
+  try {
+    const told = await resending(() => post(moveUrl, move));
+    status(told.ok ? "" : told.message || say("failed"), told.ok ? "" : "problem");
+    await refresh(told.next);
+  } catch {
+    status(say("offline"), "problem");
+    await refresh();
+  }
+});
+
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** How long to wait before a move is sent again while nothing answers. */
+const WAITS = [400, 1200, 2500, 4000, 6000];
+/** How often a move is sent again, every two seconds, to a server that answers that it is not ready. */
+const PATIENCE = 60;
+/** A server that has just started, or is asked too much: it will answer later. */
+const NOT_YET = [429, 502, 503];
+
+/** Try again when the connection is lost: a command has its own id, so it counts once however often it is sent. */
+async function resending(attempt) {
+  let cuts = 0;
+  for (let refused = 0; ;) {
+    let wait = 2000;
+    try {
+      const told = await attempt();
+      if (!NOT_YET.includes(told.status) || refused === PATIENCE) return told;
+      refused += 1;
+      status(say("notYet"), "problem");
+    } catch (error) {
+      if (cuts === WAITS.length) throw error;
+      wait = WAITS[cuts];
+      cuts += 1;
+      status(say("offline"), "problem");
+    }
+    await pause(wait);
+  }
+}
+
+document.addEventListener("click", async (event) => {
+  const copy = event.target.closest?.("[data-copy]");
+  if (copy) {
+    try {
+      await navigator.clipboard.writeText(copy.dataset.copy);
+      status(say("copied"), "good");
+    } catch {
+      status(copy.dataset.copy);
+    }
+  }
+  const button = event.target.closest?.("[data-post]");
+  if (!button || button.matches(".busy") || (button.dataset.confirm && !confirm(button.dataset.confirm))) return;
+  button.classList.add("busy");
+  try {
+    const asked = moment();
+    const command = commandOf(button);
+    const told = await resending(() => post(button.dataset.post, command));
+    if (told.go) { location.assign(told.go); return; }
+    if (told.hint && asked !== moment()) return; // it was for another moment
+    status(told.message || told.say || "", told.hint ? "good hint" : told.ok ? "good" : "problem");
+    if (told.hint) show(told.hint);
+    else await refresh();
+  } catch {
+    status(say("offline"), "problem");
+  } finally {
+    button.classList.remove("busy");
+  }
+});
+
+function show(path) {
+  forget();
+  for (const handle of path) for (const element of elements(handle)) {
+    element.classList.add("hinted");
+    setTimeout(() => element.classList.remove("hinted"), 5000);
+  }
+}
+
+// --- updates: the page comes again and is morphed -------------------------------------------------------------
+
+let running = null;   // the page is on its way
+let again = false;    // it changed meanwhile: fetch it once more
+let wanted = null;    // another address that was asked for, such as an earlier moment of the game
+let failed = false;   // the last answer was no page
+
+/** Fetch the page again, from another address if one is given, and morph it; try until there is an answer. */
+async function refresh(address = null) {
+  if (!table()) return;
+  if (address) wanted = address;
+  again = true;
+  running ??= fetchUntilNew();
+  await running;
+}
+
+async function fetchUntilNew() {
+  while (again) {
+    again = false;
+    const from = wanted || table().dataset.pageUrl;
+    if (!(await fetchPage(from))) {
+      status(say("offline"), "problem");
+      await pause(1000);
+      again = true;
+    } else if (wanted === from) wanted = null;
+  }
+  running = null;
+}
+
+async function fetchPage(address) {
+  failed = false;
+  try {
+    await window.htmx.ajax("GET", address, { target: "#table", select: "#table", swap: "morph:outerHTML" });
+  } catch {
+    failed = true;
+  }
+  return !failed;
+}
+
+let places = new Map();
+let focused = null;
+let message = null;
+/** What glides: the pieces of a picture that have a name of their own. */
+const gliders = () => $$("#table svg:not(.shared) g[id]");
+
+function remember() {
+  places = new Map(gliders().map((element) => [element.id, element.getBoundingClientRect()]));
+  message = { text: $("#status")?.textContent, kind: $("#status")?.className, at: moment() };
+  const active = document.activeElement;
+  focused = active && active !== document.body && active.closest("#table")
+    ? { handle: active.dataset.handle, button: active.dataset.button, id: active.dataset.handle ? "" : active.id }
+    : null;
+}
+
+/** Let every card begin where it was and come to its new place. */
+function glide() {
+  if (calm.matches || !places.size) return;
+  for (const element of gliders()) {
+    const before = places.get(element.id);
+    if (!before) {
+      element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 350, easing: "ease-out" });
+      continue;
+    }
+    const now = element.getBoundingClientRect();
+    const scale = element.parentNode.getScreenCTM?.()?.a || 1; // a group around it may be enlarged
+    const dx = (before.left + before.width / 2 - now.left - now.width / 2) / scale;
+    const dy = (before.top + before.height / 2 - now.top - now.height / 2) / scale;
+    if (Math.hypot(dx, dy) < 3) continue;
+    element.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }],
+      { duration: 450, easing: "cubic-bezier(.2,.8,.2,1)" });
+  }
+}
+
+/** Give the focus back to what had it; to what can be chosen now, if that is gone and keys are used. */
+function refocus() {
+  if (!focused) return;
+  const same = (focused.handle && elements(focused.handle).find((element) => element.matches(".legal:not(.later)")))
+    || (focused.button && $(`[data-button="${CSS.escape(focused.button)}"]`))
+    || (focused.id && focused.id !== "prompt" && document.getElementById(focused.id));
+  if (same) same.focus({ preventScroll: true });
+  else if (hand.keyboard) regainFocus();
+}
+
+function settle() {
+  read();
+  const main = table();
+  if (!main) return;
+  document.title = main.dataset.title;
+  speak();
+  playRoutine();
+}
+
+const SPOKEN = 5; // so many announcements are kept
+let told = null; // up to which state of the table the story has been spoken
+
+function speak() {
+  const lines = $$("#story li[data-version]");
+  const last = Math.max(0, ...lines.map((line) => Number(line.dataset.version)));
+  if (told !== null && last > told) {
+    const news = lines.filter((line) => Number(line.dataset.version) > told);
+    const said = document.createElement("p");
+    said.textContent = news.map((line) => line.textContent.trim().replace(/\.$/, "")).join(". ");
+    $("#spoken").append(said); // added, not replaced: what came just before may not have been spoken yet
+    while ($("#spoken").childElementCount > SPOKEN) $("#spoken").firstElementChild.remove();
+  }
+  if (told !== last) {
+    const story = $("#story");
+    if (story) story.scrollTop = story.scrollHeight;
+  }
+  told = last;
+}
+
+/** Play a routine choice for those who chose so. */
+function playRoutine() {
+  const ready = table().dataset.routine === "automatic" && routine();
+  if (ready) setTimeout(() => { if (routine() === ready) send(ready); }, 500);
+}
+
+document.addEventListener("htmx:beforeSwap", remember);
+document.addEventListener("htmx:afterSettle", () => {
+  const stale = message?.kind?.includes("hint") && message.at !== moment();
+  if (stale) status("");
+  else if (message?.text) status(message.text, message.kind); // what was said stays said
+  settle();
+  glide();
+  refocus();
+});
+document.addEventListener("htmx:responseError", (event) => {
+  // a server that has just started, or is asked too much, answers later; anything else will not change
+  if (NOT_YET.includes(event.detail.xhr.status)) failed = true;
+  else status(say("failed"), "problem");
+});
+document.addEventListener("htmx:sendError", () => { failed = true; });
+
+let cut = false; // the connection to the server is lost
+let latest = null; // the last event, whose digest the page should show
+
+/** Compare what the page shows with what the server announced; load the page again where they differ. */
+function compare() {
+  const { version, digest } = table().dataset;
+  if (!latest || Number(version) !== latest.version || digest === latest.digest) return;
+  latest = null; // once: if the page still differs, another reload would not help
+  status(say("drifted"), "problem");
+  refresh();
+}
+
+function listen() {
+  const url = table()?.dataset.eventsUrl;
+  if (!url) return;
+  const events = new EventSource(url);
+  events.addEventListener("update", (event) => {
+    latest = JSON.parse(event.data);
+    if (latest.version > Number(table().dataset.version)) refresh().then(compare);
+    else compare();
+  });
+  events.addEventListener("reset", () => refresh());
+  events.addEventListener("error", () => {
+    cut = true;
+    status(say("cutOff"), "problem");
+    // a server that answers, but not with events, will not be asked again by the browser: do it here
+    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 1500);
+  });
+  events.addEventListener("open", () => {
+    if (!cut) return;
+    cut = false;
+    status(say("back"), "good");
+    refresh();
+  });
+  window.addEventListener("pagehide", () => events.close(), { once: true });
+}
+
+// --- replay: a slider, step keys, and play ------------------------------------------------------------------------
+
+let playing = null;
+
+async function look(ply) {
+  const slider = $("#replay");
+  const at = Math.max(0, Math.min(Number(slider.max), ply));
+  const url = new URL(table().dataset.pageUrl, location.href);
+  url.searchParams.set("ply", String(at));
+  slider.value = String(at);
+  history.replaceState(null, "", url);
+  await refresh(url.pathname + url.search);
+}
+
+function stop() {
+  clearTimeout(playing);
+  playing = null;
+  $("#play-replay")?.setAttribute("aria-pressed", "false");
+}
+
+async function playOn() {
+  const slider = $("#replay");
+  if (!slider || Number(slider.value) >= Number(slider.max)) return stop();
+  await look(Number(slider.value) + 1);
+  $("#play-replay")?.setAttribute("aria-pressed", "true");
+  playing = setTimeout(playOn, 900);
+}
+
+document.addEventListener("input", (event) => {
+  if (event.target.id !== "replay") return;
+  stop();
+  look(Number(event.target.value));
+});
+
+document.addEventListener("click", (event) => {
+  const step = event.target.closest?.("[data-step]");
+  if (step) {
+    event.preventDefault();
+    stop();
+    look(Number($("#replay").value) + Number(step.dataset.step));
+  }
+  if (!event.target.closest?.("#play-replay")) return;
+  if (playing) { stop(); return; }
+  const slider = $("#replay");
+  playing = setTimeout(playOn, 0);
+  if (Number(slider.value) >= Number(slider.max)) { clearTimeout(playing); look(0).then(() => { playing = setTimeout(playOn, 500); }); }
+});
+
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+document.addEventListener("keydown", (event) => {
+  const slider = $("#replay");
+  if (!slider || !(event.key in STEPS) || event.target.closest?.("input, select, textarea")) return;
+  if (event.target.closest?.("[data-handle].legal")) return;
+  event.preventDefault();
+  stop();
+  look(Number(slider.value) + STEPS[event.key]);
+});
+
+// --- what the server cannot know: how wide the screen is ------------------------------------------------------------
+
+const narrow = matchMedia("(max-width: 760px)");
+
+function measure() {
+  const kind = narrow.matches ? "narrow" : "wide";
+  document.cookie = `stramash_screen=${kind}; path=/; max-age=31536000; samesite=lax`;
+  if (table() && table().dataset.screen !== kind) refresh();
+}
+narrow.addEventListener("change", measure);
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches?.("[data-submit]")) event.target.form.requestSubmit();
+});
+
+settle();
+measure();
+listen();

@@ -1,0 +1,80 @@
+"""Preferences of a visitor: language, colours, who plays routine actions, and how wide the screen is.
+
+Each preference is a cookie of its own, so that nothing has to be stored here and no account is needed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import Request, Response
+
+from stramash.core.words import LOCALES
+
+__all__ = ["ROUTINES", "THEMES", "Visitor", "prefer"]
+
+THEMES = ("auto", "dark", "light")
+#: How routine actions are played: shown to the player, left to find without help, or played automatically
+ROUTINES = ("prompted", "hand", "automatic")
+#: The cookie that said so in version 0.1, before other games could have routine actions
+_FORMER_ROUTINE = "claims"
+_SCREENS = ("wide", "narrow")
+_YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """The preferences that came with a request."""
+
+    locale: str
+    theme: str
+    routine: str
+    narrow: bool
+
+    @classmethod
+    def of(cls, request: Request) -> Visitor:
+        """Read the preferences; what was never chosen is guessed from what the browser says."""
+        former = _chosen(request, _FORMER_ROUTINE, ROUTINES, "prompted")
+        guess = "narrow" if _is_phone(request) else "wide"
+        return cls(
+            locale=_chosen(request, "lang", LOCALES, _spoken(request.headers.get("accept-language", ""))),
+            theme=_chosen(request, "theme", THEMES, "auto"),
+            routine=_chosen(request, "routine", ROUTINES, former),
+            narrow=_chosen(request, "screen", _SCREENS, guess) == "narrow",
+        )
+
+
+def prefer(response: Response, name: str, value: str) -> None:
+    """Have the browser remember a preference; unknown ones are ignored."""
+    known = {"lang": LOCALES, "theme": THEMES, "routine": ROUTINES}
+    if value in known.get(name, ()):
+        response.set_cookie(f"stramash_{name}", value, max_age=_YEAR, samesite="lax", httponly=True)
+
+
+def _chosen(request: Request, name: str, known: tuple[str, ...], otherwise: str) -> str:
+    value = request.cookies.get(f"stramash_{name}", "")
+    return value if value in known else otherwise
+
+
+def _is_phone(request: Request) -> bool:
+    hint = request.headers.get("sec-ch-ua-mobile")
+    return hint == "?1" if hint else "Mobi" in request.headers.get("user-agent", "")
+
+
+def _spoken(accepted: str) -> str:
+    """Return the first language of an Accept-Language header that we speak.
+
+    >>> _spoken("de, fr-CA;q=0.8, en;q=0.5"), _spoken("pt;q=x, es;q=0"), _spoken("")
+    ('fr', 'en', 'en')
+    """
+    wishes = []
+    for place, wish in enumerate(accepted.split(",")):
+        language, _, quality = wish.strip().partition(";q=")
+        try:
+            weight = float(quality or 1)
+        except ValueError:
+            continue
+        locale = language.split("-")[0].lower()
+        if locale in LOCALES and weight > 0:
+            wishes.append((-weight, place, locale))
+    return min(wishes)[2] if wishes else LOCALES[0]

@@ -1,0 +1,107 @@
+"""The table's layers import in one direction, and its documents speak of what exists."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import import_graph
+import pytest
+
+from stramash.table.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+SERVING = (ROOT / "docs" / "serving.md").read_text("utf-8")
+
+#: What each layer may import; `http.app` puts everything together
+ALLOWED = {
+    "domain": {"domain"},
+    "server": {"domain", "server", "(table)"},
+    "http": {"domain", "server", "http", "(table)"},
+    "web": {"domain", "server", "http", "web", "(table)"},
+    "(table)": set[str](),
+}
+#: What the domain may not touch: the network, databases, clocks, threads, randomness
+FORBIDDEN = {"fastapi", "starlette", "uvicorn", "sqlalchemy", "asyncio", "threading", "time", "datetime"}
+FORBIDDEN |= {"random", "secrets", "os", "pathlib", "socket", "logging"}
+#: Settings that nobody who runs a server needs
+UNDOCUMENTED = {"warm_up", "rooms_kept", "heartbeat"}
+
+ARROWS = re.findall(r"^ +→ `([\w.]+):([\w.]+)`", SERVING, re.MULTILINE)
+TESTS = sorted(set(re.findall(r"`(test_\w+\.py)::(\w+)`", SERVING)))
+
+
+def graph() -> dict[str, set[str]]:
+    return import_graph.imports(import_graph.sources_now())
+
+
+def test_no_modules_of_the_table_import_each_other() -> None:
+    assert import_graph.cycles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [["a", "b", "c"]]
+    assert import_graph.cycles(graph()) == []
+
+
+def test_layers_import_downwards_only() -> None:
+    for name, targets in graph().items():
+        if name == "http.app":
+            continue
+        allowed = ALLOWED[import_graph.layer(name)]
+        above = {target for target in targets if import_graph.layer(target) not in allowed}
+        assert not above, f"{name} imports {above}"
+
+
+def test_the_domain_talks_to_nothing_outside() -> None:
+    checked = 0
+    for name, source in import_graph.sources_now().items():
+        if not name.startswith("domain."):
+            continue
+        checked += 1
+        nodes = list(ast.walk(ast.parse(source)))
+        modules = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+        modules |= {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}
+        assert not {module.partition(".")[0] for module in modules} & FORBIDDEN, name
+    assert checked > 6
+
+
+def test_every_arrow_of_the_diagram_is_a_function_that_exists() -> None:
+    assert len(ARROWS) >= 8
+    for module, name in ARROWS:
+        found: Any = importlib.import_module(f"stramash.{module}")
+        for part in name.split("."):
+            found = getattr(found, part)
+        assert callable(found), (module, name)
+
+
+def test_each_function_of_the_diagram_is_called_by_one_before_it() -> None:
+    folder = ROOT / "src" / "stramash"
+    texts = [(folder / f"{module.replace('.', '/')}.py").read_text("utf-8") for module, _ in ARROWS]
+    for number, (_, name) in enumerate(ARROWS):
+        called = name.rpartition(".")[2]
+        before = "\n".join(texts[:number])
+        assert number < 2 or re.search(rf"\b{called}\(", before + texts[number]), name
+
+
+@pytest.mark.parametrize("named", TESTS, ids=lambda named: str(named[1]))
+def test_every_test_that_the_fault_table_names_exists(named: tuple[str, str]) -> None:
+    file, name = named
+    (path,) = (ROOT / "tests" / "table").rglob(file)
+    assert f"def {name}(" in path.read_text("utf-8")
+
+
+def test_every_row_of_the_fault_table_names_a_test() -> None:
+    table = SERVING.partition("## When something fails")[2].partition("\n## ")[0]
+    rows = [line for line in table.splitlines() if line.startswith("| ")][1:]
+    assert len(rows) > 15
+    assert all(re.search(r"`test_\w+\.py::\w+`", row) for row in rows)
+
+
+def test_every_setting_is_documented() -> None:
+    missing = [
+        setting.name
+        for setting in fields(Settings)
+        if setting.name not in UNDOCUMENTED and f"STRAMASH_{setting.name.upper()}" not in SERVING
+    ]
+    assert missing == []

@@ -1,0 +1,158 @@
+"""Tables that this server cannot replay: an older version of the rules, an unknown game or option."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.table.server import GAME, HTTP, Here, Player, open_table, serving_here, sit_down, take_turns
+
+CHANGES: dict[str, str] = {
+    "rules": "UPDATE tables SET rules = 0 WHERE id = ?",
+    "game": "UPDATE tables SET game = 'tiddlywinks' WHERE id = ?",
+    "option": "UPDATE tables SET options = '{\"dice\": 7}' WHERE id = ?",
+    "players": "UPDATE tables SET players = 7 WHERE id = ?",
+    "event": "UPDATE events SET kind = 'dance' WHERE version = 2 AND table_id = ?",
+    "payload": "UPDATE events SET payload = '{' WHERE version = 2 AND table_id = ?",
+    "move": 'UPDATE events SET payload = \'{"action":"castle"}\' WHERE version = 2 AND table_id = ?',
+}
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> object:
+    path = tmp_path_factory.mktemp("archived") / "table.db"
+    with serving_here(f"sqlite:///{path}") as here:
+        yield here
+
+
+def archive(here: Here, player: Player, how: str) -> None:
+    """Change a table behind the server's back, as if another version had written it."""
+    path = Path(here.database.removeprefix("sqlite:///"))
+    with closing(sqlite3.connect(path, timeout=30)) as connection:
+        assert connection.execute(CHANGES[how], (player.table,)).rowcount == 1
+        connection.commit()
+    here.forget_rooms()
+
+
+def cookie(player: Player) -> dict[str, str]:
+    return {"Cookie": f"stramash={player.secret}", "Accept-Language": "en"}
+
+
+@pytest.mark.parametrize("how", CHANGES)
+def test_a_table_that_cannot_be_replayed_is_listed_and_affects_nobody_else(here: Here, how: str) -> None:
+    other = open_table(here, "person", "open", listed=True)
+    host = open_table(here, "person", "open")
+    guest = sit_down(host)
+    take_turns([host, guest], random.Random(1), 4)
+    archive(here, host, how)
+    listed = HTTP.get(f"{here.url}/api/tables")
+    assert listed.status_code == 200
+    assert other.table in [table["id"] for table in listed.json()]
+    home = HTTP.get(f"{here.url}/", headers=cookie(host))
+    assert home.status_code == 200
+    assert "from an older version" in home.text
+    assert host.table in home.text
+    page = HTTP.get(f"{here.url}/t/{host.table}", headers=cookie(host))
+    assert page.status_code == 200
+    assert "from an older version" in page.text
+    assert "Guest" in page.text or "Player 2" in page.text
+
+
+def test_an_open_table_of_older_rules_is_listed_as_such(here: Here) -> None:
+    host = open_table(here, "person", "open", listed=True)
+    archive(here, host, "rules")
+    listed = {table["id"]: table for table in HTTP.get(f"{here.url}/api/tables").json()}
+    assert "version 0 of the rules" in listed[host.table]["archived"]
+    assert "from an older version" in HTTP.get(f"{here.url}/", headers={"Accept-Language": "en"}).text
+
+
+def resigned(host: Player, guest: Player) -> None:
+    assert guest.post("/resign").status_code == 200
+
+
+def played_out(host: Player, guest: Player) -> None:
+    take_turns([host, guest], random.Random(3), 1000)
+
+
+@pytest.mark.parametrize("end", [resigned, played_out])
+def test_the_record_and_result_of_a_finished_archived_game_are_kept(
+    here: Here, end: Callable[[Player, Player], None]
+) -> None:
+    host = open_table(here, "person", "open")
+    guest = sit_down(host, "Bob")
+    take_turns([host, guest], random.Random(1), 4)
+    end(host, guest)
+    record, now = host.get("/record").text, host.look()
+    archive(here, host, "rules")
+    kept = HTTP.get(f"{here.url}/t/{host.table}/record.txt")
+    assert kept.status_code == 200
+    assert kept.text == record.replace(f"{GAME} 1", f"{GAME} 0")
+    state = here.room(host.table).state
+    assert (state.winners, state.scores) == (now["winners"], now["scores"])
+
+
+def test_the_record_of_an_unfinished_archived_game_closes_it_first(here: Here) -> None:
+    host = open_table(here, "person", "open")
+    guest = sit_down(host, "Bob")
+    take_turns([host, guest], random.Random(1), 4)
+    archive(here, host, "rules")
+    assert here.room(host.table).state.seed is None
+    assert host.move("b1@1", 4).json()["error"] == "other-rules"
+    record = HTTP.get(f"{here.url}/t/{host.table}/record.txt")
+    assert record.status_code == 200
+    assert f"game: {GAME} 0" in record.text
+    path = Path(here.database.removeprefix("sqlite:///"))
+    with closing(sqlite3.connect(path, timeout=30)) as connection:
+        connection.execute("UPDATE tables SET rules = 1 WHERE id = ?", (host.table,))
+        connection.commit()
+    here.forget_rooms()
+    assert host.look()["status"] == "over", "its deal is known now: nobody may play on"
+
+
+def test_what_an_archived_table_cannot_do_is_said_in_a_sentence(here: Here) -> None:
+    host = open_table(here, "person", "open")
+    guest = sit_down(host)
+    archive(here, host, "rules")
+    api = f"{here.url}/api/tables/{host.table}"
+    for answer in (
+        HTTP.get(api),
+        HTTP.get(f"{api}/legal", headers=host.headers),
+        HTTP.get(f"{here.url}/t/{host.table}/review"),
+        HTTP.get(f"{here.url}/t/{host.table}/moment.svg"),
+        guest.post("/leave"),
+        guest.post("/rematch"),
+        guest.post("/undo"),
+    ):
+        assert answer.status_code == 409, answer.text
+    with HTTP.stream("GET", f"{api}/events", params={"after": 0}) as stream:
+        lines = stream.iter_lines()
+        assert "join" in next(line for line in lines if line.startswith("data: "))
+
+
+@pytest.mark.parametrize("locale", ["es", "fr"])
+def test_the_page_of_an_archived_table_speaks_the_visitors_language(here: Here, locale: str) -> None:
+    host = open_table(here, "person", "open")
+    archive(here, host, "rules")
+    page = HTTP.get(f"{here.url}/t/{host.table}", headers={"Accept-Language": locale}).text
+    assert {"es": "versión anterior", "fr": "version antérieure"}[locale] in page
+
+
+def test_an_unfinished_archived_game_shows_nothing_hidden(here: Here) -> None:
+    host = open_table(here, "person", "open")
+    guest = sit_down(host)
+    take_turns([host, guest], random.Random(1), 4)
+    state = here.room(host.table).state
+    archive(here, host, "rules")
+    page = HTTP.get(f"{here.url}/t/{host.table}", headers=cookie(guest)).text
+    log = HTTP.get(f"{here.url}/api/tables/{host.table}/log").text
+    events = str(Player(here, host.table).events(0, state.version))
+    moves = [getattr(event, "action", "") for event in state.log]
+    for text in (page, log, events):
+        assert str(state.setup.seed) not in text
+        assert state.setup.salt not in text
+        assert not [move for move in moves if move and move in text]

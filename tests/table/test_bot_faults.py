@@ -1,0 +1,109 @@
+"""Bots go on after a failed write, an error of their own, and a clock that jumps."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from stramash import bots
+from stramash.core.position import View
+from stramash.table.domain.story import tell
+from stramash.table.server.seating import SeatRequest
+from stramash.table.settings import Settings
+from tests.table.backstage import Backstage, backstage, legal, wait_until
+from tests.table.server import GAME
+
+
+@pytest.fixture
+def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Backstage]:
+    monkeypatch.setattr("stramash.table.server.bot_runner._FIRST_PAUSE", 0.01)
+    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
+        assert stage.services.warm_up.wait(GAME, 400)
+        yield stage
+
+
+@pytest.mark.parametrize("failures", [1, 6])
+def test_a_bot_whose_write_fails_tries_again_until_it_is_stored(
+    stage: Backstage, monkeypatch: pytest.MonkeyPatch, failures: int
+) -> None:
+    room = stage.create(GAME, [SeatRequest("person"), SeatRequest("bot", bot="greedy")])
+    writers = stage.services.store._writers
+    run = writers.run
+    written: list[object] = []
+
+    async def disk_full(job: object) -> None:
+        written.append(job)
+        if 1 < len(written) <= 1 + failures:  # the person's move is stored, then the bot's fails
+            raise OSError("no space left on device")
+        await run(job)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(writers, "run", disk_full)
+    stage.play(room, 0, legal(room)[0])
+    wait_until(lambda: room.state.player == 0)
+    assert len(written) == 2 + failures
+    assert room.state.version == 2
+
+
+class Broken:
+    """A bot that raises an error each time, or the first few times."""
+
+    name = "broken"
+    searches = False
+
+    def __init__(self, failures: int) -> None:
+        self.failures = failures
+
+    def choose(self, view: View) -> int:
+        if self.failures > 0:
+            self.failures -= 1
+            raise RuntimeError("a bot that gives up")
+        return view.legal[0]
+
+
+def seat_broken_bot(monkeypatch: pytest.MonkeyPatch, failures: int) -> None:
+    """Let every greedy bot be a broken one."""
+    broken, make = Broken(failures), bots.make
+
+    def make_broken(spec: str, seed: int | None = None) -> bots.Bot:
+        return broken if spec == "greedy" else make(spec, seed)
+
+    monkeypatch.setattr("stramash.bots.make", make_broken)
+
+
+def test_a_bot_that_fails_once_is_asked_again(stage: Backstage, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat_broken_bot(monkeypatch, failures=2)
+    room = stage.create(GAME, [SeatRequest("bot", bot="greedy"), SeatRequest("person")])
+    wait_until(lambda: room.state.player == 1)
+    assert room.state.seats[0].bot == "greedy"
+
+
+def test_a_bot_that_keeps_failing_is_replaced_and_the_story_says_so(
+    stage: Backstage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat_broken_bot(monkeypatch, failures=10**9)
+    room = stage.create(GAME, [SeatRequest("bot", bot="greedy"), SeatRequest("person")])
+    wait_until(lambda: room.state.player == 1)
+    assert room.state.seats[0].bot == "random"
+    lines = tell(room.state, None, "en", lambda event, who: f"{who} {event.kind} {event.content}")
+    assert lines[0].text == "Broken replace random"
+
+
+@pytest.mark.parametrize("jump", [-3600.0, 3600.0])
+def test_a_clock_that_jumps_does_not_silence_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
+    real = time.time
+    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0.05)) as stage:
+        assert stage.services.warm_up.wait(GAME, 400)
+        room = stage.create(GAME, [SeatRequest("person"), SeatRequest("bot", bot="greedy")])
+        stage.play(room, 0, legal(room)[0])
+        wait_until(lambda: room.state.player == 0)
+        stage.play(room, 0, legal(room)[0])
+        monkeypatch.setattr(time, "time", lambda: real() + jump)
+        for _ in range(3):
+            wait_until(lambda: room.state.player == 0, 60)
+            stage.play(room, 0, legal(room)[0])
+        wait_until(lambda: room.state.player == 0, 60)
