@@ -31,6 +31,7 @@ from stramash.core.words import Translate, translator
 if TYPE_CHECKING:
     from stramash.core.dealing import Dealer, Happened
     from stramash.core.lesson import Step
+    from stramash.core.network import Network
     from stramash.core.position import Position
 
 __all__ = ["SPECTATOR", "Game", "Json", "Option", "OptionValue", "Rules", "check_seed"]
@@ -163,11 +164,15 @@ class Game(ABC):
     title: ClassVar[str]
     #: rises when the same seed and actions may lead elsewhere
     version: ClassVar[int]
+    #: rises when the numbers of an observation change their meaning
+    observation_version: ClassVar[int] = 1
     player_counts: ClassVar[range]
     option_specs: ClassVar[tuple[Option, ...]]
     rules: ClassVar[Rules]
     #: the folder with the catalogues `es.po` and `fr.po`
     words: ClassVar[Path]
+    #: the structure of its policy-value network, None if it has none
+    network: ClassVar[type[Network] | None] = None
     #: small variants worth studying, as options
     minis: ClassVar[tuple[Mapping[str, OptionValue], ...]] = ()
     #: how long a game takes, in minutes, at least and at most

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from stramash.core.game import Game, Json, Option, Rules
 from stramash.core.lesson import Step
+from stramash.core.network import Network
 from stramash.core.words import Translate
 from stramash.games.glen_more import (
     art,
@@ -19,7 +20,8 @@ from stramash.games.glen_more import (
     telling,
     terminal,
 )
-from stramash.games.glen_more.rules import evaluation, scoring, turn, view
+from stramash.games.glen_more.network import GlenMoreNetwork
+from stramash.games.glen_more.rules import evaluation, observation, scoring, turn, view
 from stramash.games.glen_more.rules import state as states
 from stramash.games.glen_more.rules.components import ACTIONS
 
@@ -37,6 +39,7 @@ class GlenMore(Game):
     name: ClassVar[str] = "glen-more"
     title: ClassVar[str] = "Glen More"
     version: ClassVar[int] = 1
+    observation_version: ClassVar[int] = 2
     player_counts: ClassVar[range] = range(2, 6)
     option_specs: ClassVar[tuple[Option, ...]] = (
         Option(
@@ -56,9 +59,10 @@ class GlenMore(Game):
         winners=scoring.winners,
         hide=view.hide,
         imagine=view.imagine,
-        observe=view.observe,
+        observe=observation.observe,
         evaluate=evaluation.evaluate,
     )
+    network: ClassVar[type[Network]] = GlenMoreNetwork
     words: ClassVar[Path] = Path(__file__).parent / "words"
     minutes: ClassVar[tuple[int, int]] = (45, 90)
 
@@ -68,7 +72,7 @@ class GlenMore(Game):
 
     @property
     def tensor_size(self) -> int:
-        return view.TENSOR
+        return observation.TENSOR
 
     def configure(self, state: Any) -> None:
         state.players = self.players

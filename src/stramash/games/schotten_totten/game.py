@@ -11,6 +11,7 @@ from stramash.core.dealing import Dealer, Happened
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, OptionValue, Rules
 from stramash.core.lesson import Step
+from stramash.core.network import Network
 from stramash.core.words import Translate
 from stramash.games.schotten_totten import (
     art,
@@ -23,8 +24,9 @@ from stramash.games.schotten_totten import (
     terminal,
 )
 from stramash.games.schotten_totten.dealer import CardDealer
+from stramash.games.schotten_totten.network import SchottenTottenNetwork
 from stramash.games.schotten_totten.possible import cards_played_with
-from stramash.games.schotten_totten.rules import evaluation, turn, view
+from stramash.games.schotten_totten.rules import evaluation, observation, turn, view
 from stramash.games.schotten_totten.rules import state as states
 from stramash.games.schotten_totten.rules.cards import full_hand
 from stramash.games.schotten_totten.rules.components import (
@@ -54,6 +56,7 @@ class SchottenTotten(Game):
     name: ClassVar[str] = "schotten-totten"
     title: ClassVar[str] = "Schotten Totten"
     version: ClassVar[int] = 1
+    observation_version: ClassVar[int] = 2
     player_counts: ClassVar[range] = range(2, 3)
     option_specs: ClassVar[tuple[Option, ...]] = (
         Option("tactics", False, (False, True), "play with the ten Tactic cards"),
@@ -86,9 +89,10 @@ class SchottenTotten(Game):
         winners=turn.winners,
         hide=view.hide,
         imagine=view.imagine,
-        observe=view.observe,
+        observe=observation.observe,
         evaluate=evaluation.evaluate,
     )
+    network: ClassVar[type[Network]] = SchottenTottenNetwork
     words: ClassVar[Path] = Path(__file__).parent / "words"
     minutes: ClassVar[tuple[int, int]] = (15, 20)
 
@@ -98,7 +102,7 @@ class SchottenTotten(Game):
 
     @property
     def tensor_size(self) -> int:
-        return view.TACTIC_TENSOR if self.options["tactics"] else view.BASE_TENSOR
+        return observation.TACTIC_TENSOR if self.options["tactics"] else observation.BASE_TENSOR
 
     def configure(self, state: Any) -> None:
         state.tactics = self.options["tactics"]

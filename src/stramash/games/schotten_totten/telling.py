@@ -46,7 +46,7 @@ from stramash.games.schotten_totten.rules.components import (
 )
 from stramash.games.schotten_totten.rules.formations import COLOUR, COLOUR_RUN, KIND, RANK, RUN, SUM
 from stramash.games.schotten_totten.rules.minis import stones_laid_out
-from stramash.games.schotten_totten.rules.view import tactics_in_hand
+from stramash.games.schotten_totten.rules.observation import tactics_in_hand
 
 __all__ = [
     "card_name",

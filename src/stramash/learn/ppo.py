@@ -1,0 +1,251 @@
+"""Proximal policy optimisation by self-play: collect decisions, compute advantages, update.
+
+One network plays all seats of many games at once. Each decision is stored with its observation, legal actions
+and the value that was expected. Advantages are computed for each seat over that seat's own decisions
+(generalised advantage estimation without discount), so the same code serves any number of seats.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor, nn
+
+from stramash.core.game import Game
+from stramash.core.network import Network
+from stramash.lab import BatchGame
+from stramash.learn.model import Model
+
+__all__ = ["Decisions", "Functions", "Hyperparameters", "Losses", "Table", "update"]
+
+ILLEGAL = -1e9
+
+
+@dataclass(frozen=True)
+class Hyperparameters:
+    """Everything that can be tuned. Scheduled values go from the first to the second number."""
+
+    learning_rate: tuple[float, float] = (6e-4, 1e-5)
+    entropy: tuple[float, float] = (0.03, 0.003)
+    #: the part of the training after which entropy begins to fall
+    entropy_hold: float = 0.3
+    clip: float = 0.2
+    value_weight: float = 0.5
+    trace: float = 0.95
+    gradient_norm: float = 0.5
+    steps: int = 32
+    minibatch: int = 16384
+
+    def learning_rate_at(self, progress: float) -> float:
+        """Return the learning rate: it falls linearly."""
+        first, last = self.learning_rate
+        return first + (last - first) * progress
+
+    def entropy_at(self, progress: float) -> float:
+        """Return the weight of the entropy bonus: held, then falling exponentially."""
+        first, last = self.entropy
+        return first * (last / first) ** max(0.0, (progress - self.entropy_hold) / (1 - self.entropy_hold))
+
+
+class Decisions(NamedTuple):
+    """Stored decisions; `rows` are those that had a choice. A forced action teaches nothing."""
+
+    table: Table
+    rows: Tensor
+    seen: Tensor
+    legal: Tensor
+    action: Tensor
+    log_probability: Tensor
+    advantage: Tensor
+    target: Tensor
+
+
+class Losses(NamedTuple):
+    """What an update reports, averaged over its minibatches."""
+
+    policy: float
+    value: float
+    entropy: float
+    #: how far the policy moved: the approximate Kullback-Leibler divergence
+    divergence: float
+
+
+class Functions:
+    """What is computed with a network: choosing, valuing, the loss. On a GPU each is compiled.
+
+    `model` acts; `learner` is the same model, or its wrapper that averages gradients between processes.
+    Variants whose observations and actions are alike share these functions: compiling takes a while.
+    """
+
+    def __init__(
+        self, network: Network, model: Model, learner: nn.Module, parameters: Hyperparameters, device: str
+    ) -> None:
+        self._network, self._model, self._learner = network, model, learner
+        self._parameters = parameters
+        fast = torch.compile if device == "cuda" else _as_it_is
+        self.choose: Any = fast(self._choose, dynamic=False)
+        self.expect: Any = fast(self._expect, dynamic=False)
+        self.loss: Any = fast(self._loss, dynamic=False)
+
+    def _choose(self, seen: Tensor, legal: Tensor, noise: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Sample actions by the Gumbel trick; return them with their log-probabilities and the values."""
+        logits, value = self._model(seen, self._network)
+        logs = logits.masked_fill(~legal, ILLEGAL).log_softmax(1)
+        action = (logs - torch.log(-torch.log(noise.clamp(1e-9, 1 - 1e-7)))).argmax(1)
+        return action, logs.gather(1, action[:, None]).squeeze(1), value
+
+    def _expect(self, seen: Tensor) -> Tensor:
+        value: Tensor = self._model(seen, self._network)[1]
+        return value
+
+    def _loss(
+        self,
+        seen: Tensor,
+        legal: Tensor,
+        action: Tensor,
+        log_probability: Tensor,
+        advantage: Tensor,
+        target: Tensor,
+        entropy_weight: Tensor,
+    ) -> tuple[Tensor, Tensor]:
+        logits, value = self._learner(seen, self._network)
+        logs = logits.masked_fill(~legal, ILLEGAL).log_softmax(1)
+        change = logs.gather(1, action[:, None]).squeeze(1) - log_probability
+        ratio, clip = change.exp(), self._parameters.clip
+        gain = torch.minimum(ratio * advantage, ratio.clamp(1 - clip, 1 + clip) * advantage).mean()
+        error = (value - target).square().mean()
+        entropy = -(logs.exp() * logs.masked_fill(~legal, 0)).sum(1).mean()
+        loss = self._parameters.value_weight * error - gain - entropy_weight * entropy
+        divergence = (ratio - 1 - change).mean()
+        return loss, torch.stack([-gain, error, entropy, divergence]).detach()
+
+
+class Table:
+    """Many games of one variant, and the decisions stored between two updates."""
+
+    def __init__(
+        self,
+        game: Game,
+        games: int,
+        functions: Functions,
+        parameters: Hyperparameters,
+        device: str,
+        dtype: torch.dtype,
+        seed: int,
+    ) -> None:
+        self.game, self.device, self.functions, self._parameters = game, device, functions, parameters
+        self.batch = BatchGame(game, games, device)
+        self.batch.reset(seeds=seed)
+        shape = (parameters.steps, games)
+        self.seen = torch.zeros((*shape, game.tensor_size), dtype=dtype, device=device)
+        self.legal = torch.zeros((*shape, game.num_actions), dtype=torch.bool, device=device)
+        self.action = torch.zeros(shape, dtype=torch.int64, device=device)
+        self.log_probability = torch.zeros(shape, device=device)
+        self.value = torch.zeros(shape, device=device)
+        self.seat = torch.zeros(shape, dtype=torch.int64, device=device)
+        self.over = torch.zeros(shape, dtype=torch.bool, device=device)
+        self.reward = torch.zeros((*shape, game.players), device=device)
+
+    def keep(self) -> dict[str, Any]:
+        """Return the games as arrays that `restore` takes back."""
+        return self.batch.snapshot()
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """Go on with games that were kept."""
+        self.batch.restore(kept)
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions are collected for an update."""
+        return self.value.numel()
+
+    def _shared(self, array: Any) -> Tensor:
+        """Return an array of the batch as a tensor in the same memory."""
+        return torch.as_tensor(array, device=self.device)
+
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def collect(self) -> Decisions:
+        """Play some steps in all games and return the decisions, with normalised advantages."""
+        batch = self.batch
+        player, over, rewards = (self._shared(it) for it in (batch.player, batch.over, batch.rewards))
+        for step in range(self._parameters.steps):
+            self.seen[step].copy_(self._shared(batch.observe()))
+            self.legal[step].copy_(self._shared(batch.legal_mask()))
+            self.seat[step].copy_(player)
+            noise = torch.rand(self.legal[step].shape, device=self.device)
+            action, logs, value = self.functions.choose(self.seen[step], self.legal[step], noise)
+            self.action[step], self.log_probability[step], self.value[step] = action, logs, value
+            batch.step(action if self.device == "cuda" else action.numpy(), check=False)
+            self.over[step].copy_(over)
+            self.reward[step].copy_(rewards)
+        advantage = self._advantages()
+        target = (advantage + self.value).flatten()
+        rows = (self.legal.sum(2) > 1).flatten().nonzero().squeeze(1)
+        chosen = advantage.flatten()[rows]
+        advantage = (advantage.flatten() - chosen.mean()) / (chosen.std() + 1e-6)
+        stored = (it.flatten(0, 1) for it in (self.seen, self.legal, self.action, self.log_probability))
+        return Decisions(self, rows, *stored, advantage, target)
+
+    def _advantages(self) -> Tensor:
+        """Return the advantage of every decision, from the last step to the first.
+
+        A seat's decisions are apart by what the others do. For each seat: `ahead` is the value at its next
+        decision, `trail` the advantage there, `earned` the reward since.
+        """
+        batch, every = self.batch, torch.arange(self.batch.size, device=self.device)
+        values = []
+        for seat in range(self.game.players):
+            seen = self._shared(batch.observe(seat)).to(self.seen.dtype).contiguous()
+            values.append(self.functions.expect(seen).clone())
+        ahead = torch.stack(values, 1)
+        trail, earned = torch.zeros_like(ahead), torch.zeros_like(ahead)
+        advantages = torch.zeros_like(self.value)
+        for step in reversed(range(self._parameters.steps)):
+            ended, seat, value = self.over[step][:, None], self.seat[step], self.value[step]
+            ahead, trail = ahead.masked_fill(ended, 0), trail.masked_fill(ended, 0)
+            earned = torch.where(ended, self.reward[step], earned)
+            surprise = earned[every, seat] + ahead[every, seat] - value
+            advantages[step] = surprise + self._parameters.trace * trail[every, seat]
+            ahead[every, seat], trail[every, seat], earned[every, seat] = value, advantages[step], 0.0
+        return advantages
+
+
+def _as_it_is(function: Any, **_options: Any) -> Any:
+    return function
+
+
+def update(
+    collected: list[Decisions],
+    optimiser: torch.optim.Optimizer,
+    parameters: Hyperparameters,
+    entropy_weight: float,
+) -> Losses:
+    """Go once through all decisions in minibatches, each of one variant, in random order."""
+    weights = [it for group in optimiser.param_groups for it in group["params"]]
+    weight = torch.tensor(entropy_weight, device=weights[0].device)
+    parts = []
+    for decisions, rows in _minibatches(collected, parameters.minibatch):
+        some = Decisions(decisions.table, rows, *(it[rows] for it in decisions[2:]))
+        optimiser.zero_grad(set_to_none=True)
+        loss, found = decisions.table.functions.loss(*some[2:], weight)
+        loss.backward()
+        nn.utils.clip_grad_norm_(weights, parameters.gradient_norm)
+        optimiser.step()
+        parts.append(found)
+    return Losses(*torch.stack(parts).mean(0).tolist())
+
+
+def _minibatches(collected: list[Decisions], size: int) -> list[tuple[Decisions, Tensor]]:
+    """Split the decisions of every variant into minibatches, and shuffle these.
+
+    All are of the same size, so that compiled code fits: what is left over of a variant is dropped, and one
+    with fewer decisions than a minibatch is taken whole.
+    """
+    found = []
+    for decisions in collected:
+        rows = decisions.rows[torch.randperm(len(decisions.rows), device=decisions.rows.device)]
+        parts = rows.split(size)
+        found += [(decisions, part) for part in parts if len(part) == size or len(parts) == 1]
+    return [found[int(at)] for at in torch.randperm(len(found))]
