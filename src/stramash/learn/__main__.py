@@ -40,6 +40,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--deals", type=int, default=50)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--save-every", type=float, default=2.0)
+    parser.add_argument("--no-graph", action="store_true", help="start GPU kernels one by one")
     chosen = parser.parse_args(arguments)
     try:
         train(_trainer(chosen), _run(chosen), lambda line: print(line, flush=True))  # noqa: T201
@@ -62,7 +63,7 @@ def _run(chosen: argparse.Namespace) -> Run:
 def _trainer(chosen: argparse.Namespace) -> Trainer:
     if chosen.resume:
         plan = Plan.from_json(read_progress(chosen.resume)["plan"], stramash.load)
-        trainer = Trainer(plan, chosen.device)
+        trainer = Trainer(plan, chosen.device, graph=not chosen.no_graph)
         trainer.resume(chosen.resume, new_games=chosen.new_games)
         return trainer
     parameters = {"steps": chosen.steps, "minibatch": chosen.minibatch}
@@ -79,7 +80,7 @@ def _trainer(chosen: argparse.Namespace) -> Trainer:
         chosen.seed,
         "stramash learn " + shlex.join(sys.argv[1:]),
     )
-    trainer = Trainer(plan, chosen.device)
+    trainer = Trainer(plan, chosen.device, graph=not chosen.no_graph)
     if chosen.start:
         trainer.start_from(chosen.start)
     return trainer

@@ -15,6 +15,9 @@ from stramash.core.network import EPSILON, Network, Weight
 
 __all__ = ["Model"]
 
+#: The matrix units of a GPU are fast only where both sides of a matrix are multiples of this
+ALIGNMENT = 8
+
 
 class Model(nn.Module):  # type: ignore[misc]
     """Computes logits and values of a batch of observations, in bfloat16 or float32; weights are float32."""
@@ -50,10 +53,21 @@ class Model(nn.Module):  # type: ignore[misc]
 
     def linear(self, name: str, x: Tensor) -> Tensor:
         """Apply a linear layer to the last axis."""
-        weight, bias = self.weights[f"{name}_w"], f"{name}_b"
-        return F.linear(
-            x, weight.to(self.dtype), self.weights[bias].to(self.dtype) if bias in self.weights else None
-        )
+        weight, bias = self.weights[f"{name}_w"].to(self.dtype), None
+        if f"{name}_b" in self.weights:
+            bias = self.weights[f"{name}_b"].to(self.dtype)
+        if self.dtype != torch.bfloat16:
+            return F.linear(x, weight, bias)
+        outputs, inputs = weight.shape
+        wider, longer = -inputs % ALIGNMENT, -outputs % ALIGNMENT
+        if wider:
+            x, weight = F.pad(x, (0, wider)), F.pad(weight, (0, wider))
+        if longer:
+            weight, bias = (
+                F.pad(weight, (0, 0, 0, longer)),
+                None if bias is None else F.pad(bias, (0, longer)),
+            )
+        return F.linear(x, weight, bias)[..., :outputs]
 
     def norm(self, name: str, x: Tensor) -> Tensor:
         """Normalise the last axis, in float32."""

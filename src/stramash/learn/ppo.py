@@ -18,7 +18,7 @@ from stramash.core.network import Network
 from stramash.lab import BatchGame
 from stramash.learn.model import Model
 
-__all__ = ["Decisions", "Functions", "Hyperparameters", "Losses", "Table", "update"]
+__all__ = ["Decisions", "Functions", "Hyperparameters", "Losses", "Step", "Table", "update"]
 
 ILLEGAL = -1e9
 
@@ -88,6 +88,7 @@ class Functions:
         self.choose: Any = fast(self._choose, dynamic=False)
         self.expect: Any = fast(self._expect, dynamic=False)
         self.loss: Any = fast(self._loss, dynamic=False)
+        self.store: Any = fast(_store, dynamic=False)
 
     def _choose(self, seen: Tensor, legal: Tensor, noise: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Sample actions by the Gumbel trick; return them with their log-probabilities and the values."""
@@ -130,12 +131,14 @@ class Table:
         game: Game,
         games: int,
         functions: Functions,
+        step: Step,
         parameters: Hyperparameters,
         device: str,
         dtype: torch.dtype,
         seed: int,
     ) -> None:
-        self.game, self.device, self.functions, self._parameters = game, device, functions, parameters
+        self.game, self.device, self._parameters = game, device, parameters
+        self.functions, self.step = functions, step
         self.batch = BatchGame(game, games, device)
         self.batch.reset(seeds=seed)
         shape = (parameters.steps, games)
@@ -171,7 +174,7 @@ class Table:
         batch = self.batch
         player, over, rewards = (self._shared(it) for it in (batch.player, batch.over, batch.rewards))
         for step in range(self._parameters.steps):
-            self.seen[step].copy_(self._shared(batch.observe()))
+            self.functions.store(self._shared(batch.observe()), self.seen[step])
             self.legal[step].copy_(self._shared(batch.legal_mask()))
             self.seat[step].copy_(player)
             noise = torch.rand(self.legal[step].shape, device=self.device)
@@ -216,24 +219,75 @@ def _as_it_is(function: Any, **_options: Any) -> Any:
     return function
 
 
-def update(
-    collected: list[Decisions],
-    optimiser: torch.optim.Optimizer,
-    parameters: Hyperparameters,
-    entropy_weight: float,
-) -> Losses:
-    """Go once through all decisions in minibatches, each of one variant, in random order."""
-    weights = [it for group in optimiser.param_groups for it in group["params"]]
-    weight = torch.tensor(entropy_weight, device=weights[0].device)
-    parts = []
-    for decisions, rows in _minibatches(collected, parameters.minibatch):
-        some = Decisions(decisions.table, rows, *(it[rows] for it in decisions[2:]))
-        optimiser.zero_grad(set_to_none=True)
-        loss, found = decisions.table.functions.loss(*some[2:], weight)
+def _store(seen: Tensor, out: Tensor) -> None:
+    """Copy observations; compiled, it also transposes fast: on the GPU they lie a feature after the other."""
+    out.copy_(seen)
+
+
+class Step:
+    """One step of the optimiser on a minibatch. On a GPU it is recorded once as a CUDA graph and replayed.
+
+    A step starts some 300 short kernels. Started one by one from Python they take twice as long as they run.
+    """
+
+    #: steps before the recording, in which everything is compiled and allocated
+    WARM_UP = 3
+
+    def __init__(
+        self, functions: Functions, optimiser: torch.optim.Optimizer, parameters: Hyperparameters, graph: bool
+    ) -> None:
+        self._functions, self._optimiser, self._parameters = functions, optimiser, parameters
+        self._weights = [it for group in optimiser.param_groups for it in group["params"]]
+        self._record = graph
+        self._graph: torch.cuda.CUDAGraph | None = None
+        self._inputs: list[Tensor] = []
+        self._parts: Tensor | None = None
+        self._taken = 0
+
+    def take(self, some: list[Tensor], entropy_weight: Tensor) -> Tensor:
+        """Update the weights with a minibatch; return the parts of the loss."""
+        if not self._record:
+            return self._run(some, entropy_weight)
+        if not self._inputs:
+            self._inputs = [it.clone() for it in (*some, entropy_weight)]
+        for mine, theirs in zip(self._inputs, (*some, entropy_weight), strict=True):
+            mine.copy_(theirs)
+        self._taken += 1
+        if self._taken <= self.WARM_UP:
+            return self._warm_up()
+        if self._graph is None:
+            self._graph = torch.cuda.CUDAGraph()
+            self._optimiser.zero_grad(set_to_none=True)
+            with torch.cuda.graph(self._graph):
+                self._parts = self._run(self._inputs[:-1], self._inputs[-1])
+        self._graph.replay()
+        assert self._parts is not None
+        return self._parts.clone()
+
+    def _warm_up(self) -> Tensor:
+        stream = torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):
+            parts = self._run(self._inputs[:-1], self._inputs[-1])
+        torch.cuda.current_stream().wait_stream(stream)
+        return parts
+
+    def _run(self, some: list[Tensor], entropy_weight: Tensor) -> Tensor:
+        self._optimiser.zero_grad(set_to_none=True)
+        loss, parts = self._functions.loss(*some, entropy_weight)
         loss.backward()
-        nn.utils.clip_grad_norm_(weights, parameters.gradient_norm)
-        optimiser.step()
-        parts.append(found)
+        nn.utils.clip_grad_norm_(self._weights, self._parameters.gradient_norm)
+        self._optimiser.step()
+        found: Tensor = parts
+        return found
+
+
+def update(collected: list[Decisions], minibatch: int, entropy_weight: Tensor) -> Losses:
+    """Go once through all decisions in minibatches, each of one variant, in random order."""
+    parts = []
+    for decisions, rows in _minibatches(collected, minibatch):
+        some = [it.index_select(0, rows) for it in decisions[2:]]
+        parts.append(decisions.table.step.take(some, entropy_weight))
     return Losses(*torch.stack(parts).mean(0).tolist())
 
 

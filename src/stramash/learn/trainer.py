@@ -19,7 +19,7 @@ from stramash.core.game import Game
 from stramash.core.weights import About, network_of, read_weights, write_weights
 from stramash.learn import checkpoint
 from stramash.learn.model import Model
-from stramash.learn.ppo import Decisions, Functions, Hyperparameters, Losses, Table, update
+from stramash.learn.ppo import Decisions, Functions, Hyperparameters, Losses, Step, Table, update
 
 __all__ = ["Plan", "Progress", "Trainer"]
 
@@ -100,29 +100,34 @@ class Trainer:
     Under `torchrun` every process plays its own games, and gradients are averaged between them.
     """
 
-    def __init__(self, plan: Plan, device: str = "cpu", dtype: torch.dtype | None = None) -> None:
+    def __init__(self, plan: Plan, device: str = "cpu", *, graph: bool = True) -> None:
         self.plan, self.device = plan, device
         self.rank, self.world = _join_processes(device)
         torch.manual_seed(plan.seed)  # the same weights in every process
-        dtype = dtype or (torch.bfloat16 if device == "cuda" else torch.float32)
+        dtype = torch.bfloat16 if device == "cuda" else torch.float32
         self.model = Model(network_of(plan.game), dtype).to(device)
         learner: nn.Module = self.model
         if self.world > 1:
             learner = nn.parallel.DistributedDataParallel(self.model, find_unused_parameters=True)
+        graph = graph and device == "cuda" and self.world == 1
+        self._learning_rate = torch.tensor(plan.parameters.learning_rate[0], device=device)
+        self._entropy_weight = torch.tensor(plan.parameters.entropy[0], device=device)
+        rate = self._learning_rate if graph else plan.parameters.learning_rate[0]
         self.optimiser = torch.optim.Adam(
-            self.model.parameters(), plan.parameters.learning_rate[0], eps=1e-5, fused=device == "cuda"
+            self.model.parameters(), rate, eps=1e-5, fused=device == "cuda", capturable=graph
         )
         torch.manual_seed(plan.seed + self.rank)
         each, alike = plan.games // len(plan.variants), {}
         for game in plan.variants:
             key = game.tensor_size, game.num_actions
             if key not in alike:
-                alike[key] = Functions(network_of(game), self.model, learner, plan.parameters, device)
+                functions = Functions(network_of(game), self.model, learner, plan.parameters, device)
+                alike[key] = functions, Step(functions, self.optimiser, plan.parameters, graph)
         self.tables = [
             Table(
                 game,
                 each,
-                alike[game.tensor_size, game.num_actions],
+                *alike[game.tensor_size, game.num_actions],
                 plan.parameters,
                 device,
                 dtype,
@@ -199,9 +204,13 @@ class Trainer:
         done = min(1.0, self.progress.decisions / self.plan.decisions)
         parameters = self.plan.parameters
         for group in self.optimiser.param_groups:
-            group["lr"] = parameters.learning_rate_at(done)
+            if isinstance(group["lr"], torch.Tensor):
+                group["lr"].fill_(parameters.learning_rate_at(done))
+            else:
+                group["lr"] = parameters.learning_rate_at(done)
+        self._entropy_weight.fill_(parameters.entropy_at(done))
         collected = [table.collect() for table in self.tables]
-        return collected, update(collected, self.optimiser, parameters, parameters.entropy_at(done))
+        return collected, update(collected, parameters.minibatch, self._entropy_weight)
 
     def _metrics(self, collected: list[Decisions], losses: Losses) -> dict[str, Any]:
         done = min(1.0, self.progress.decisions / self.plan.decisions)

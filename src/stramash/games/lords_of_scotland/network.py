@@ -77,6 +77,7 @@ def _turns() -> Table:
 
 _TABLES: dict[str, Table] = {
     "faces": _faces(),
+    "clan_of": _faces()[:, :NORMAL_CLANS],
     "turns": _turns(),
     "counts": np.arange(2.0, SEATS + 1),
     "seats": np.eye(SEATS),
@@ -162,8 +163,7 @@ class LordsOfScotlandNetwork(Network):
         t = net.linear("head_card", card) + net.linear("head_trunk", g)[:, None]
         t = t + net.matmul(armies, net.linear("head_seat", seat))
         clans = card[:, :NORMAL_CARDS].reshape(n, STRENGTHS, NORMAL_CLANS, CARD).sum(1)
-        clans = net.linear("clan", clans)[:, None]
-        t = net.relu(_add_clans(net, t, clans))
+        t = net.relu(t + net.matmul(net.table("clan_of"), net.linear("clan", clans)))
         scores = net.permute(net.linear("scores", t), 0, 2, 1).reshape(n, SCORES * CARDS)
 
         lying = net.matmul(net.permute(recruits, 0, 2, 1), card)
@@ -185,11 +185,3 @@ class LordsOfScotlandNetwork(Network):
         case = (players[:, :, None] * me[:, None, :]).reshape(n, (SEATS - 1) * SEATS)
         turn = net.matmul(case, net.table("turns")).reshape(n, SEATS, SEATS)
         return net.matmul(turn, target).reshape(n, SEATS * DOWNS)
-
-
-def _add_clans(net: Layers, t: Array, clans: Array) -> Array:
-    """Add to each card of a normal clan what its clan is like; Bruce have none."""
-    n, normal = t.shape[0], t[:, :NORMAL_CARDS]
-    normal = normal.reshape(n, STRENGTHS, NORMAL_CLANS, HEAD) + clans
-    flat = [normal.reshape(n, NORMAL_CARDS * HEAD), t[:, NORMAL_CARDS:].reshape(n, -1)]
-    return net.concat(flat).reshape(n, CARDS, HEAD)
