@@ -23,7 +23,16 @@ import numpy.typing as npt
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
 
-__all__ = ["ExactLayers", "Layers", "Network", "Weight", "constant", "linear", "norm"]
+__all__ = [
+    "ExactLayers",
+    "Layers",
+    "Network",
+    "PlainNetwork",
+    "Weight",
+    "constant",
+    "linear",
+    "norm",
+]
 
 #: An array of NumPy or a tensor of PyTorch: networks only use what both understand.
 Array: TypeAlias = Any
@@ -149,6 +158,28 @@ class Network(ABC):
                 f"these are not weights for the network of {self.game.title}: {wrong[0]!r} has shape "
                 f"{shapes.get(wrong[0])}, it should be {wanted.get(wrong[0])}"
             )
+
+
+class PlainNetwork(Network):
+    """Two hidden layers over the whole observation: for small games, and for games that declare no network."""
+
+    width = 128
+
+    @property
+    def weights(self) -> dict[str, Weight]:
+        """All weights."""
+        return (
+            linear("first", self.game.tensor_size, self.width)
+            | linear("second", self.width, self.width)
+            | linear("policy", self.width, self.game.num_actions, 0.01)
+            | linear("value", self.width, 1, 0.1)
+        )
+
+    def forward(self, net: Layers, seen: Array) -> tuple[Array, Array]:
+        """Return the logits of all actions and the expected reward."""
+        x = net.relu(net.linear("first", seen))
+        x = net.relu(net.linear("second", x))
+        return net.linear("policy", x), net.linear("value", x).reshape(seen.shape[0])
 
 
 class ExactLayers:

@@ -41,7 +41,7 @@ def save(
     """Write a checkpoint; each file appears whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
     _write(folder / "weights.npz", model.arrays())
-    _write(folder / "optimiser.npz", _moments(model, optimiser))
+    _write(folder / "optimiser.npz", _moments(optimiser))
     for number, table in enumerate(tables if games else []):
         _write(folder / f"games-{number}.npz", table.keep())
     random_state = {"cpu": _text(torch.get_rng_state())}
@@ -72,7 +72,7 @@ def load_into(
     """Bring model, optimiser, games and random generators to where the checkpoint was saved."""
     content = read_progress(folder)
     model.load(_read(folder / "weights.npz"))
-    _restore_moments(model, optimiser, _read(folder / "optimiser.npz"))
+    _restore_moments(optimiser, _read(folder / "optimiser.npz"))
     if not new_games:
         if not content["games"]:
             raise BadCheckpoint(f"{folder} was saved without its games: add --new-games to deal new ones")
@@ -83,20 +83,16 @@ def load_into(
         torch.cuda.set_rng_state(_bytes(content["random"]["cuda"]))
 
 
-def _moments(model: Model, optimiser: torch.optim.Optimizer) -> dict[str, Any]:
-    kept: dict[str, Any] = {}
-    for name, weight in model.weights.items():
-        for key, value in optimiser.state.get(weight, {}).items():
-            kept[f"{key}/{name}"] = value.detach().float().cpu().numpy()
-    return kept
+def _moments(optimiser: torch.optim.Optimizer) -> dict[str, Any]:
+    (weight,) = optimiser.param_groups[0]["params"]
+    return {key: value.detach().float().cpu().numpy() for key, value in optimiser.state[weight].items()}
 
 
-def _restore_moments(model: Model, optimiser: torch.optim.Optimizer, kept: dict[str, Any]) -> None:
-    for path, array in kept.items():
-        key, _, name = path.partition("/")
-        weight = model.weights[name]
-        # fused Adam wants its step count beside the weights
-        optimiser.state.setdefault(weight, {})[key] = torch.from_numpy(np.array(array)).to(weight.device)
+def _restore_moments(optimiser: torch.optim.Optimizer, kept: dict[str, Any]) -> None:
+    (weight,) = optimiser.param_groups[0]["params"]
+    for key, array in kept.items():
+        # a fused optimiser wants its step count beside the weights
+        optimiser.state[weight][key] = torch.from_numpy(np.array(array)).to(weight.device)
 
 
 def _write(path: Path, arrays: dict[str, Any]) -> None:

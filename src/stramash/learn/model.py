@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import torch
-import torch.nn.functional as F
 from torch import Tensor, nn
+from torch.nn import functional
 
 from stramash.core.network import EPSILON, Network, Weight
 
@@ -17,16 +17,23 @@ __all__ = ["Model"]
 
 #: The matrix units of a GPU are fast only where both sides of a matrix are multiples of this
 ALIGNMENT = 8
+#: Every weight begins at a multiple of this in the flat parameter
+FLAT_ALIGNMENT = 64
 
 
 class Model(nn.Module):  # type: ignore[misc]
-    """Computes logits and values of a batch of observations, in bfloat16 or float32; weights are float32."""
+    """Computes logits and values of a batch of observations, in bfloat16 or float32.
+
+    All weights are one flat float32 parameter: rounded once a forward pass, clipped and updated by one
+    kernel each, and split into views. With an array for each layer, a GPU would spend more time on starting
+    kernels than on running them.
+    """
 
     def __init__(self, network: Network, dtype: torch.dtype = torch.float32) -> None:
         super().__init__()
-        self.network = network
-        self.dtype = dtype
-        self.weights = nn.ParameterDict({name: _start(weight) for name, weight in network.weights.items()})
+        self.network, self.dtype = network, dtype
+        self.flat = nn.Parameter(torch.cat([_start(weight) for weight in network.weights.values()]))
+        self._sizes = [_room(weight) for weight in network.weights.values()]
         for name, table in network.tables.items():
             values = torch.from_numpy(np.ascontiguousarray(table))
             self.register_buffer(
@@ -35,56 +42,69 @@ class Model(nn.Module):  # type: ignore[misc]
 
     def forward(self, seen: Tensor, network: Network | None = None) -> tuple[Tensor, Tensor]:
         """Return the logits of all actions and the expected rewards, as float32."""
-        logits, value = (network or self.network).forward(self, seen.to(self.dtype))
+        tables = {name: getattr(self, f"table_{name}") for name in self.network.tables}
+        layers = TorchLayers(self._split(self.flat.to(self.dtype)), tables, self.dtype)
+        logits, value = (network or self.network).forward(layers, seen.to(self.dtype))
         return logits.float(), value.float()
+
+    def _split(self, flat: Tensor) -> dict[str, Tensor]:
+        """Return views of the weights by name."""
+        parts = torch.split(flat, self._sizes)
+        return {
+            name: part[: weight.size].view(weight.shape)
+            for (name, weight), part in zip(self.network.weights.items(), parts, strict=True)
+        }
 
     def load(self, weights: Mapping[str, npt.NDArray[Any]]) -> None:
         """Take over weights from NumPy arrays."""
         self.network.check(weights)
         with torch.no_grad():
-            for name, array in weights.items():
-                self.weights[name].copy_(torch.from_numpy(np.asarray(array, np.float32)))
+            for name, view in self._split(self.flat.detach()).items():
+                view.copy_(torch.from_numpy(np.asarray(weights[name], np.float32)))
 
     def arrays(self) -> dict[str, npt.NDArray[np.float32]]:
         """Return the weights as NumPy arrays."""
-        return {name: weight.detach().float().cpu().numpy() for name, weight in self.weights.items()}
+        return {name: view.numpy().copy() for name, view in self._split(self.flat.detach().cpu()).items()}
 
-    # --- the operations of Layers ----------------------------------------------------------------
+
+class TorchLayers:
+    """The operations of `Layers` on tensors, with the weights of one forward pass."""
+
+    def __init__(self, weights: dict[str, Tensor], tables: dict[str, Tensor], dtype: torch.dtype) -> None:
+        self._weights, self._tables, self.dtype = weights, tables, dtype
 
     def linear(self, name: str, x: Tensor) -> Tensor:
         """Apply a linear layer to the last axis."""
-        weight, bias = self.weights[f"{name}_w"].to(self.dtype), None
-        if f"{name}_b" in self.weights:
-            bias = self.weights[f"{name}_b"].to(self.dtype)
+        weight, bias = self._weights[f"{name}_w"], self._weights.get(f"{name}_b")
         if self.dtype != torch.bfloat16:
-            return F.linear(x, weight, bias)
+            return functional.linear(x, weight, bias)
         outputs, inputs = weight.shape
         wider, longer = -inputs % ALIGNMENT, -outputs % ALIGNMENT
         if wider:
-            x, weight = F.pad(x, (0, wider)), F.pad(weight, (0, wider))
+            x, weight = functional.pad(x, (0, wider)), functional.pad(weight, (0, wider))
         if longer:
             weight, bias = (
-                F.pad(weight, (0, 0, 0, longer)),
-                None if bias is None else F.pad(bias, (0, longer)),
+                functional.pad(weight, (0, 0, 0, longer)),
+                None if bias is None else functional.pad(bias, (0, longer)),
             )
-        return F.linear(x, weight, bias)[..., :outputs]
+        return functional.linear(x, weight, bias)[..., :outputs]
 
     def norm(self, name: str, x: Tensor) -> Tensor:
         """Normalise the last axis, in float32."""
-        weight, bias = self.weights[f"{name}_w"], self.weights[f"{name}_b"]
-        return F.layer_norm(x.float(), weight.shape, weight, bias, EPSILON).to(self.dtype)
+        weight, bias = self._weights[f"{name}_w"].float(), self._weights[f"{name}_b"].float()
+        return functional.layer_norm(x.float(), weight.shape, weight, bias, EPSILON).to(self.dtype)
 
     def learned(self, name: str) -> Tensor:
         """Return a learned array."""
-        return self.weights[name].to(self.dtype)
+        return self._weights[name]
 
     def table(self, name: str) -> Tensor:
         """Return a fixed table of the network."""
-        return getattr(self, f"table_{name}")
+        return self._tables[name]
 
     def relu(self, x: Tensor) -> Tensor:
         """Return x where it is positive, else 0."""
-        return F.relu(x)
+        return functional.relu(x)
 
     def concat(self, parts: Sequence[Tensor]) -> Tensor:
         """Join tensors along the last axis."""
@@ -112,12 +132,17 @@ class Model(nn.Module):  # type: ignore[misc]
 
     def shift(self, x: Tensor, by: int) -> Tensor:
         """Move axis 1 by one place, zeros come in."""
-        return F.pad(x[:, :-1], (0, 0, 1, 0)) if by > 0 else F.pad(x[:, 1:], (0, 0, 0, 1))
+        return functional.pad(x[:, :-1], (0, 0, 1, 0)) if by > 0 else functional.pad(x[:, 1:], (0, 0, 0, 1))
 
 
-def _start(weight: Weight) -> nn.Parameter:
-    """Return weights as they are before any learning."""
+def _room(weight: Weight) -> int:
+    """Return how many numbers a weight takes in the flat parameter: it begins where matrix units like it."""
+    return weight.size + -weight.size % FLAT_ALIGNMENT
+
+
+def _start(weight: Weight) -> Tensor:
+    """Return a weight as it is before any learning, flat."""
     values = torch.full(weight.shape, weight.fill)
     if weight.gain:
         nn.init.orthogonal_(values, weight.gain)
-    return nn.Parameter(values)
+    return functional.pad(values.flatten(), (0, _room(weight) - weight.size))

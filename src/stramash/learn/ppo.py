@@ -85,21 +85,15 @@ class Functions:
         self._network, self._model, self._learner = network, model, learner
         self._parameters = parameters
         fast = torch.compile if device == "cuda" else _as_it_is
-        self.choose: Any = fast(self._choose, dynamic=False)
-        self.expect: Any = fast(self._expect, dynamic=False)
+        self.judge: Any = fast(self._judge, dynamic=False)
+        self.sample: Any = fast(_sample, dynamic=False)
         self.loss: Any = fast(self._loss, dynamic=False)
         self.store: Any = fast(_store, dynamic=False)
 
-    def _choose(self, seen: Tensor, legal: Tensor, noise: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Sample actions by the Gumbel trick; return them with their log-probabilities and the values."""
+    def _judge(self, seen: Tensor) -> tuple[Tensor, Tensor]:
+        """Return logits and values."""
         logits, value = self._model(seen, self._network)
-        logs = logits.masked_fill(~legal, ILLEGAL).log_softmax(1)
-        action = (logs - torch.log(-torch.log(noise.clamp(1e-9, 1 - 1e-7)))).argmax(1)
-        return action, logs.gather(1, action[:, None]).squeeze(1), value
-
-    def _expect(self, seen: Tensor) -> Tensor:
-        value: Tensor = self._model(seen, self._network)[1]
-        return value
+        return logits, value
 
     def _loss(
         self,
@@ -178,7 +172,8 @@ class Table:
             self.legal[step].copy_(self._shared(batch.legal_mask()))
             self.seat[step].copy_(player)
             noise = torch.rand(self.legal[step].shape, device=self.device)
-            action, logs, value = self.functions.choose(self.seen[step], self.legal[step], noise)
+            logits, value = self.functions.judge(self.seen[step])
+            action, logs = self.functions.sample(logits, self.legal[step], noise)
             self.action[step], self.log_probability[step], self.value[step] = action, logs, value
             batch.step(action if self.device == "cuda" else action.numpy(), check=False)
             self.over[step].copy_(over)
@@ -201,7 +196,7 @@ class Table:
         values = []
         for seat in range(self.game.players):
             seen = self._shared(batch.observe(seat)).to(self.seen.dtype).contiguous()
-            values.append(self.functions.expect(seen).clone())
+            values.append(self.functions.judge(seen)[1].clone())
         ahead = torch.stack(values, 1)
         trail, earned = torch.zeros_like(ahead), torch.zeros_like(ahead)
         advantages = torch.zeros_like(self.value)
@@ -217,6 +212,13 @@ class Table:
 
 def _as_it_is(function: Any, **_options: Any) -> Any:
     return function
+
+
+def _sample(logits: Tensor, legal: Tensor, noise: Tensor) -> tuple[Tensor, Tensor]:
+    """Sample legal actions by the Gumbel trick; return them with their log-probabilities."""
+    logs = logits.masked_fill(~legal, ILLEGAL).log_softmax(1)
+    action = (logs - torch.log(-torch.log(noise.clamp(1e-9, 1 - 1e-7)))).argmax(1)
+    return action, logs.gather(1, action[:, None]).squeeze(1)
 
 
 def _store(seen: Tensor, out: Tensor) -> None:
