@@ -27,6 +27,7 @@ __all__ = [
     "ExactLayers",
     "Layers",
     "Network",
+    "NumpyLayers",
     "PlainNetwork",
     "Weight",
     "constant",
@@ -182,43 +183,48 @@ class PlainNetwork(Network):
         return net.linear("policy", x), net.linear("value", x).reshape(seen.shape[0])
 
 
-class ExactLayers:
-    """The operations on NumPy, with results that are the same on every machine."""
+class NumpyLayers:
+    """The operations on NumPy as 32-bit floats: fast, and rounded a little differently on every machine."""
+
+    dtype: type[np.floating[Any]] = np.float32
 
     def __init__(self, network: Network, weights: Mapping[str, npt.NDArray[Any]]) -> None:
         network.check(weights)
         self._weights = {
-            name: np.ascontiguousarray(_grid(np.asarray(array, np.float64), WEIGHT_BITS).T)
+            name: np.ascontiguousarray(self._round(np.asarray(array, self.dtype), WEIGHT_BITS).T)
             for name, array in weights.items()
         }
         self._tables = {
-            name: table if table.dtype.kind == "i" else _grid(table.astype(np.float64), ACTIVATION_BITS)
+            name: table if table.dtype.kind == "i" else self.inputs(table)
             for name, table in network.tables.items()
         }
 
-    @staticmethod
-    def inputs(x: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    def _round(self, x: Array, bits: int = ACTIVATION_BITS) -> Array:
+        del bits
+        return x
+
+    def inputs(self, x: npt.NDArray[Any]) -> Array:
         """Return observations as the activations of the first layer."""
-        return _grid(x.astype(np.float64), ACTIVATION_BITS)
+        return self._round(x.astype(self.dtype))
 
     def linear(self, name: str, x: Array) -> Array:
         """Apply a linear layer to the last axis."""
         flat = x.reshape(-1, x.shape[-1]) @ self._weights[f"{name}_w"]
         if f"{name}_b" in self._weights:
             flat += self._weights[f"{name}_b"]
-        return _grid(flat, ACTIVATION_BITS).reshape(*x.shape[:-1], -1)
+        return self._round(flat).reshape(*x.shape[:-1], -1)
 
     def norm(self, name: str, x: Array) -> Array:
         """Normalise the last axis; the two sums are exact, and the rest has a fixed order."""
         size = x.shape[-1]
         mean = x.sum(-1, keepdims=True) / size
         variance = (x * x).sum(-1, keepdims=True) / size - mean * mean
-        scaled = (x - mean) / np.sqrt(np.maximum(variance, 0.0) + EPSILON)
-        return _grid(scaled * self._weights[f"{name}_w"] + self._weights[f"{name}_b"], ACTIVATION_BITS)
+        scaled = (x - mean) / np.sqrt(np.maximum(variance, 0.0) + self.dtype(EPSILON))
+        return self._round(scaled * self._weights[f"{name}_w"] + self._weights[f"{name}_b"])
 
     def learned(self, name: str) -> Array:
         """Return a learned array."""
-        return _grid(self._weights[name].T, ACTIVATION_BITS)
+        return self._round(self._weights[name].T)
 
     def table(self, name: str) -> Array:
         """Return a fixed table of the network."""
@@ -238,7 +244,7 @@ class ExactLayers:
 
     def matmul(self, x: Array, y: Array) -> Array:
         """Multiply matrices over the last two axes."""
-        return _grid(x @ y, ACTIVATION_BITS)
+        return self._round(x @ y)
 
     def select(self, x: Array, name: str) -> Array:
         """Return some columns of the last axis."""
@@ -246,7 +252,7 @@ class ExactLayers:
 
     def flag(self, condition: Array) -> Array:
         """Return 1 where a condition holds, else 0."""
-        return condition.astype(np.float64)
+        return condition.astype(self.dtype)
 
     def whole(self, x: Array) -> Array:
         """Round to whole numbers."""
@@ -262,7 +268,12 @@ class ExactLayers:
         return moved
 
 
-def _grid(x: npt.NDArray[np.float64], bits: int) -> npt.NDArray[np.float64]:
-    """Round to multiples of 2**-bits."""
-    scale = float(1 << bits)
-    return np.rint(x * scale) / scale
+class ExactLayers(NumpyLayers):
+    """The operations on NumPy as 64-bit floats, with results that are the same on every machine."""
+
+    dtype = np.float64
+
+    def _round(self, x: Array, bits: int = ACTIVATION_BITS) -> Array:
+        """Round to multiples of 2**-bits."""
+        scale = float(1 << bits)
+        return np.rint(x * scale) / scale
