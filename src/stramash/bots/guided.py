@@ -1,8 +1,9 @@
 """Search guided by the network: policy rollouts with sequential halving.
 
-The network proposes a few actions. Each is tried in the same imagined worlds; from there the network plays all seats, every
-seat by what it sees itself, and after some decisions its value is the result. So no seat acts on what it cannot know, which
-tree searches over imagined worlds do. Half of the actions are dropped again and again, so that time goes to the best.
+The network proposes a few actions. Each is tried in the same imagined worlds; from there the network plays
+all seats, every seat by what it sees itself, and after some decisions its value is the result. So no seat
+acts on what it cannot know, which tree searches over imagined worlds do. Half of the actions are dropped
+again and again, so that time goes to the best.
 """
 
 from __future__ import annotations

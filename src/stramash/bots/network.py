@@ -1,20 +1,23 @@
 """The bot that taught itself: one forward pass of the game's network a move, on NumPy alone.
 
-Its choice is the same on every machine: logits are exact (see `stramash.core.network`), and between equal logits the
-lowest action number wins. With a temperature it samples instead, and plays weaker but still sensibly.
+Its choice is the same on every machine: logits are exact (see `stramash.core.network`), and between equal
+logits the lowest action number wins. With a temperature it samples instead, and plays weaker but still
+sensibly.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from threadpoolctl import ThreadpoolController
 
 from stramash.core.game import Game
 from stramash.core.network import ExactLayers, Network, NumpyLayers
@@ -53,13 +56,26 @@ class Player:
 
     def judge(self, view: View) -> Judgement:
         """Return what the network makes of a view in which it is this seat's turn."""
-        logits, values = self._network.forward(self._exact, self._exact.inputs(view.tensor[None]))
+        with one_thread():
+            logits, values = self._network.forward(self._exact, self._exact.inputs(view.tensor[None]))
         legal = view.legal
         return Judgement(tuple(legal), logits[0, legal], chance_of(float(values[0]), view.game.players))
 
     def forward(self, seen: npt.NDArray[np.float32]) -> tuple[Any, Any]:
         """Return logits and expected rewards of many observations, fast and not to the last bit."""
-        return self._network.forward(self._fast, self._fast.inputs(seen))
+        with one_thread():
+            return self._network.forward(self._fast, self._fast.inputs(seen))
+
+
+@cache
+def _threads() -> ThreadpoolController:
+    return ThreadpoolController()
+
+
+def one_thread() -> AbstractContextManager[Any]:
+    """Let BLAS use one thread: the matrices are small, and bots think side by side."""
+    limited: AbstractContextManager[Any] = _threads().limit(limits=1, user_api="blas")
+    return limited
 
 
 def chance_of(reward: float, players: int) -> float:
@@ -75,9 +91,8 @@ def chance_of(reward: float, players: int) -> float:
 @lru_cache(maxsize=64)
 def load_player(game: Game, path: Path | None = None) -> Player:
     """Return the network of a game with the weights in a file, by default those that come with the game."""
-    network = network_of(game)
-    weights, _ = read_weights(path or shipped_weights(game), game)
-    return Player(network, weights)
+    weights, about = read_weights(path or shipped_weights(game), game)
+    return Player(network_of(game, about.network), weights)
 
 
 class NetworkBot:

@@ -1,12 +1,13 @@
 """Policy-value networks: written once, run by NumPy to play and by PyTorch to learn.
 
-A game's `network.py` subclasses `Network`. It declares its weights and writes `forward` with the operations of
-`Layers`. `stramash.learn` runs the same `forward` on PyTorch; `ExactLayers` runs it on NumPy, without PyTorch.
+A game's `network.py` subclasses `Network`. It declares its weights and writes `forward` with the operations
+of `Layers`. `stramash.learn` runs the same `forward` on PyTorch; `ExactLayers` runs it on NumPy, without
+PyTorch.
 
-**Every machine computes the same numbers.** `ExactLayers` rounds weights to multiples of 2**-18 and activations to
-multiples of 2**-14 and adds them up as 64-bit floats. Such sums are exact, so their order does not matter: BLAS
-libraries, vector units and thread counts differ between machines, the results do not. Everything else it uses
-(one division, one square root, rounding) is exactly specified by IEEE 754.
+**Every machine computes the same numbers.** `ExactLayers` rounds weights to multiples of 2**-18 and
+activations to multiples of 2**-14 and adds them up as 64-bit floats. Such sums are exact, so their order
+does not matter: BLAS libraries, vector units and thread counts differ between machines, the results do not.
+Everything else it uses (one division, one square root, rounding) is exactly specified by IEEE 754.
 """
 
 from __future__ import annotations
@@ -162,7 +163,7 @@ class Network(ABC):
 
 
 class PlainNetwork(Network):
-    """Two hidden layers over the whole observation: for small games, and for games that declare no network."""
+    """Two hidden layers over the whole observation: for small games, and where a game declares no other."""
 
     width = 128
 

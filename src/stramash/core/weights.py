@@ -1,7 +1,8 @@
 """Weights of a network as a file: `.npz` with float16 arrays, and what they belong to.
 
-The entry `about` is JSON: game, version of the rules and of the observation, the command that trained them, how many
-decisions it took, and a SHA-256 hash over all arrays. Weights for other rules or observations are refused.
+The entry `about` is JSON: game, version of the rules and of the observation, the command that trained them,
+how many decisions it took, and a SHA-256 hash over all arrays. Weights for other rules or observations are
+refused.
 """
 
 from __future__ import annotations
@@ -19,12 +20,21 @@ import numpy.typing as npt
 
 from stramash.core.errors import StramashError
 from stramash.core.game import Game
-from stramash.core.network import Network
+from stramash.core.network import Network, PlainNetwork
 
-__all__ = ["About", "BadWeights", "network_of", "read_weights", "shipped_weights", "write_weights"]
+__all__ = [
+    "NETWORKS",
+    "About",
+    "BadWeights",
+    "network_of",
+    "read_weights",
+    "shipped_weights",
+    "write_weights",
+]
 
 FORMAT = 1
 ABOUT = "about"
+NETWORKS = ("game", "plain")
 
 
 class BadWeights(StramashError):
@@ -40,20 +50,22 @@ class About:
     observation_version: int
     command: str
     decisions: int
+    #: "game": the network that the game declares; "plain": two layers over the observation
+    network: str = "game"
     sha256: str = ""
     format: int = FORMAT
 
     @classmethod
-    def of(cls, game: Game, command: str, decisions: int) -> About:
+    def of(cls, game: Game, command: str, decisions: int, network: str = "game") -> About:
         """Return what weights trained now for a game belong to."""
-        return cls(game.name, game.version, game.observation_version, command, decisions)
+        return cls(game.name, game.version, game.observation_version, command, decisions, network)
 
 
-def network_of(game: Game) -> Network:
-    """Return the network of a game, or raise BadWeights if it has none."""
-    if game.network is None:
-        raise BadWeights(f"{game.title} declares no network: see `Game.network`")
-    return game.network(game)
+def network_of(game: Game, name: str = "game") -> Network:
+    """Return the network of a game by its name in `About`; a game that declares none has the plain one."""
+    if name not in NETWORKS:
+        raise BadWeights(f"there is no network {name!r}: it is one of {', '.join(NETWORKS)}")
+    return PlainNetwork(game) if name == "plain" or game.network is None else game.network(game)
 
 
 def shipped_weights(game: Game) -> Path:
@@ -100,7 +112,7 @@ def _check(path: Path, arrays: Mapping[str, npt.NDArray[Any]], about: About, gam
             raise BadWeights(f"the weights in {path} are for {what} {found!r}: {wanted!r} is needed here")
     if _hash(arrays) != about.sha256:
         raise BadWeights(f"the weights in {path} are damaged: their hash is not the one they were saved with")
-    network_of(game).check(arrays)
+    network_of(game, about.network).check(arrays)
 
 
 def _hash(arrays: Mapping[str, npt.NDArray[Any]]) -> str:

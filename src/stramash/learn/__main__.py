@@ -1,20 +1,21 @@
-"""`python -m stramash.learn GAME …`: the trainer without the command line's other dependencies."""
+"""`python -m stramash.learn GAME …`: the trainer with every hyperparameter on the command line."""
 
 from __future__ import annotations
 
 import argparse
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import stramash
 from stramash.core.errors import StramashError
 from stramash.core.game import Game
-from stramash.core.weights import network_of
-from stramash.learn.checkpoint import read_progress
-from stramash.learn.ppo import Hyperparameters
+from stramash.core.weights import NETWORKS, network_of
 from stramash.learn.run import Run, train
-from stramash.learn.trainer import Plan, Trainer
+from stramash.learn.setup import CPU, GPU, Choices, make_trainer
+from stramash.learn.trainer import Trainer
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -25,9 +26,11 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--decisions", type=float, help="how many decisions the whole training has")
-    parser.add_argument("--games", type=int, default=16384)
-    parser.add_argument("--steps", type=int, default=32)
-    parser.add_argument("--minibatch", type=int, default=16384)
+    parser.add_argument("--network", default="game", choices=NETWORKS)
+    parser.add_argument("--games", type=int)
+    parser.add_argument("--steps", type=int)
+    parser.add_argument("--minibatch", type=int)
+    parser.add_argument("--trace", type=float)
     parser.add_argument("--learning-rate", type=float, nargs=2)
     parser.add_argument("--entropy", type=float, nargs=2)
     parser.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
@@ -61,29 +64,27 @@ def _run(chosen: argparse.Namespace) -> Run:
 
 
 def _trainer(chosen: argparse.Namespace) -> Trainer:
-    if chosen.resume:
-        plan = Plan.from_json(read_progress(chosen.resume)["plan"], stramash.load)
-        trainer = Trainer(plan, chosen.device, graph=not chosen.no_graph)
-        trainer.resume(chosen.resume, new_games=chosen.new_games)
-        return trainer
-    parameters = {"steps": chosen.steps, "minibatch": chosen.minibatch}
-    if chosen.learning_rate:
-        parameters["learning_rate"] = tuple(chosen.learning_rate)
-    if chosen.entropy:
-        parameters["entropy"] = tuple(chosen.entropy)
-    variants = _variants(chosen)
-    plan = Plan(
-        variants,
-        chosen.games,
-        int(chosen.decisions or network_of(variants[0]).decisions),
-        Hyperparameters(**parameters),
-        chosen.seed,
-        "stramash learn " + shlex.join(sys.argv[1:]),
+    usual = GPU if chosen.device == "cuda" else CPU
+    changes: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name in ("steps", "minibatch", "learning_rate", "entropy", "trace")
+        if (value := getattr(chosen, name)) is not None
+    }
+    choices = Choices(
+        _variants(chosen),
+        device=chosen.device,
+        decisions=None if chosen.decisions is None else int(chosen.decisions),
+        games=chosen.games,
+        seed=chosen.seed,
+        network=chosen.network,
+        command=shlex.join(["stramash", "learn", *sys.argv[1:]]),
+        resume=chosen.resume,
+        new_games=chosen.new_games,
+        start=chosen.start,
+        parameters=replace(usual, **changes),
+        graph=not chosen.no_graph,
     )
-    trainer = Trainer(plan, chosen.device, graph=not chosen.no_graph)
-    if chosen.start:
-        trainer.start_from(chosen.start)
-    return trainer
+    return make_trainer(choices)
 
 
 def _variants(chosen: argparse.Namespace) -> tuple[Game, ...]:

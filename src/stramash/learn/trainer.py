@@ -37,6 +37,8 @@ class Plan:
     parameters: Hyperparameters = field(default_factory=Hyperparameters)
     seed: int = 1
     command: str = ""
+    #: "game", or "plain" for small games: see `stramash.core.weights.About`
+    network: str = "game"
 
     def __post_init__(self) -> None:
         """Check that this can be trained."""
@@ -61,6 +63,7 @@ class Plan:
             "parameters": asdict(self.parameters),
             "seed": self.seed,
             "command": self.command,
+            "network": self.network,
         }
 
     @classmethod
@@ -79,6 +82,7 @@ class Plan:
             Hyperparameters(**parameters),
             content["seed"],
             content["command"],
+            content["network"],
         )
 
 
@@ -105,7 +109,7 @@ class Trainer:
         self.rank, self.world = _join_processes(device)
         torch.manual_seed(plan.seed)  # the same weights in every process
         dtype = torch.bfloat16 if device == "cuda" else torch.float32
-        self.model = Model(network_of(plan.game), dtype).to(device)
+        self.model = Model(network_of(plan.game, plan.network), dtype).to(device)
         learner: nn.Module = self.model
         if self.world > 1:
             learner = nn.parallel.DistributedDataParallel(self.model, find_unused_parameters=True)
@@ -121,7 +125,8 @@ class Trainer:
         for game in plan.variants:
             key = game.tensor_size, game.num_actions
             if key not in alike:
-                functions = Functions(network_of(game), self.model, learner, plan.parameters, device)
+                network = network_of(game, plan.network)
+                functions = Functions(network, self.model, learner, plan.parameters, device)
                 alike[key] = functions, Step(functions, self.optimiser, plan.parameters, graph)
         self.tables = [
             Table(
@@ -166,7 +171,8 @@ class Trainer:
 
     def export(self, path: Path) -> None:
         """Write the weights in the format that bots read."""
-        about = About.of(self.plan.game, self.plan.command, self.progress.decisions)
+        plan = self.plan
+        about = About.of(plan.game, plan.command, self.progress.decisions, plan.network)
         write_weights(path, self.model.arrays(), about)
 
     # --- learning --------------------------------------------------------------------------------

@@ -24,8 +24,8 @@ class Worlds:
     imagine: Callable[[Any, Any, int], None]
     #: begin(states, actions): play an action in each world
     begin: Callable[[Any, Any], None]
-    #: look(states, scratch, order, tensors, masks, actions) -> count: play what is forced, then write for each
-    #: world that is not over its number, what the player to act sees and may do
+    #: look(states, scratch, order, tensors, masks, actions) -> count: play what is forced, then write, for
+    #: each world that is not over, its row, what the player to act sees and what is legal
     look: Callable[..., int]
     #: shares(states, gains): write what each seat wins in the worlds that are over
     shares: Callable[[Any, Any], None]

@@ -1,8 +1,9 @@
 """The network of Glen More: tiles share their weights, and a display is a grid.
 
-Every tile has an embedding from where it is and from what is printed on it. Displays are sums of their tiles;
-opponents are alike but for their place after the observer. Tiles of one's own display know their neighbours, and so does every
-place where a tile could be laid: what it would touch is what it would activate. One network plays with two to five.
+Every tile has an embedding from where it is and from what is printed on it. Displays are sums of their
+tiles; opponents are alike but for their place after the observer. Tiles of one's own display know their
+neighbours, and so does every place where a tile could be laid: what it would touch is what it would
+activate. One network plays with two to five.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ Table: TypeAlias = npt.NDArray[Any]
 
 TILE, NEAR, SEAT, TRUNK, HEAD, PLACE = 64, 32, 96, 512, 64, 48
 BORDERS, STACKS = 5, 4
-#: Scores of one tile: take, remove, pay a member, activate, crown; march by direction; pay and sell a cube by kind
+#: Scores of a tile: take, remove, pay a member, activate, crown; march by direction; pay, sell a cube by kind
 SINGLE, MARCHES, PAYS, SELLS = 5, DIRECTIONS, RESOURCES, RESOURCES
 #: Scores of the trunk: buy and gain a resource, a chieftain, fill, done
 FREE = 2 * RESOURCES + 3

@@ -1,8 +1,9 @@
 """The network of Lords of Scotland: cards, armies and seats share their weights.
 
-Every card has an embedding from where it is and from its clan and strength. Armies, hands and piles are sums of
-the embeddings of their cards; opponents are alike but for their place after the observer; a trunk sees all sums. A card's scores
-come from its embedding, its clan, the army it lies in and the trunk. One network plays with two to five.
+Every card has an embedding from where it is and from its clan and strength. Armies, hands and piles are
+sums of the embeddings of their cards; opponents are alike but for their place after the observer; a trunk
+sees all sums. A card's scores come from its embedding, its clan, the army it lies in and the trunk. One
+network plays with two to five.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ PILES = 5
 
 
 def _faces() -> Table:
-    """Return what is printed on each card: its clan and its strength, one-hot; Bruce are a strength of their own."""
+    """Return what is printed on each card, one-hot: clan and strength; Bruce have a strength of their own."""
     faces = np.zeros((CARDS, CLANS + STRENGTHS + 1))
     for card in range(CARDS):
         clan, strength = (

@@ -1,9 +1,10 @@
 """The network of Schotten Totten: stones and colours share their weights.
 
-A *cell* is one colour at one stone: the cards of that colour on either side, and where the others of that colour
-are. Cells of a stone are summed, so the network is the same under any exchange of colours; neighbouring
-stones exchange messages; a trunk sees the whole border. A card's score at a stone comes from its cell and its stone.
-The Tactic cards add inputs and outputs and leave everything else as it is, so one network plays all variants.
+A *cell* is one colour at one stone: the cards of that colour on either side, and where the others of that
+colour are. Cells of a stone are summed, so the network is the same under any exchange of colours;
+neighbouring stones exchange messages; a trunk sees the whole border. A card's score at a stone comes from
+its cell and its stone. The Tactic cards add inputs and outputs and leave everything else as it is, so one
+network plays all variants.
 """
 
 from __future__ import annotations
