@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import torch
+import torch.distributed as dist
 from torch import Tensor, nn
 
 from stramash.core.game import Game
@@ -303,5 +304,15 @@ def _minibatches(collected: list[Decisions], size: int) -> list[tuple[Decisions,
     for decisions in collected:
         rows = decisions.rows[torch.randperm(len(decisions.rows), device=decisions.rows.device)]
         parts = rows.split(size)
-        found += [(decisions, part) for part in parts if len(part) == size or len(parts) == 1]
+        whole = [part for part in parts if len(part) == size or len(parts) == 1]
+        found += [(decisions, part) for part in whole[: _fewest(len(whole), rows.device)]]
     return [found[int(at)] for at in torch.randperm(len(found))]
+
+
+def _fewest(count: int, device: torch.device) -> int:
+    """Return the smallest count of all processes: they average gradients, so all take as many steps."""
+    if not dist.is_initialized():
+        return count
+    shared = torch.tensor([count], device=device)
+    dist.all_reduce(shared, dist.ReduceOp.MIN)
+    return int(shared.item())

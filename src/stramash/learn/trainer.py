@@ -112,7 +112,7 @@ class Trainer:
         self.model = Model(network_of(plan.game, plan.network), dtype).to(device)
         learner: nn.Module = self.model
         if self.world > 1:
-            learner = nn.parallel.DistributedDataParallel(self.model, find_unused_parameters=True)
+            learner = nn.parallel.DistributedDataParallel(self.model)
         graph = graph and device == "cuda" and self.world == 1
         self._learning_rate = torch.tensor(plan.parameters.learning_rate[0], device=device)
         self._entropy_weight = torch.tensor(plan.parameters.entropy[0], device=device)
