@@ -13,17 +13,18 @@ ROOT = Path(__file__).parent.parent
 GAMES = Path(stramash.__file__).parent / "games"
 
 #: Games that have the layout
-FOLDERS = ["schotten_totten"]
+FOLDERS = ["glen_more", "lords_of_scotland", "schotten_totten"]
 
 #: Modules that every game has
 NEEDED = {
     "__init__", "game", "position", "facts", "names", "text", "outcome", "prepared", "lesson", "terminal",
+    "network",
 }  # fmt: skip
 #: Modules that only some games need
 OPTIONAL = {"history", "dealer"}
 PACKAGES = {"rules", "art", "words"}
 
-NEEDED_RULES = {"__init__", "components", "actions", "state", "turn", "view", "evaluation"}
+NEEDED_RULES = {"__init__", "components", "actions", "state", "turn", "view", "observation", "evaluation"}
 
 each_folder = pytest.mark.parametrize("folder", [GAMES / name for name in FOLDERS], ids=FOLDERS)
 

@@ -1,4 +1,4 @@
-"""The command line: `stramash play`, `show`, `replay`, `bench`, `games`, `arena` and `review`."""
+"""The command line: `stramash play`, `show`, `replay`, `bench`, `games`, `arena`, `learn` and `review`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import typer
 
 from stramash.cli.arena import arena
 from stramash.cli.commands import app
+from stramash.cli.learn import learn
 from stramash.cli.review import review
 from stramash.core.errors import StramashError
 
-__all__ = ["arena", "main", "review"]
+__all__ = ["arena", "learn", "main", "review"]
 
 BAD_INPUT = 2
 INTERRUPTED = 130

@@ -39,6 +39,7 @@ from stramash.core.words import CORE_WORDS, Translate, translator
 if TYPE_CHECKING:
     from stramash.core.dealing import Dealer, Happened
     from stramash.core.lesson import Step
+    from stramash.core.network import Network
 
 # Re-exported: a game's folder imports all it needs of the contract from here.
 __all__ = [
@@ -68,11 +69,15 @@ class Game(ABC):
     title: ClassVar[str]
     #: rises when the same seed and actions may lead elsewhere
     version: ClassVar[int]
+    #: rises when the numbers of an observation change their meaning
+    observation_version: ClassVar[int] = 1
     player_counts: ClassVar[range]
     option_specs: ClassVar[tuple[Option, ...]] = ()
     rules: ClassVar[Rules]
     #: the folder with the catalogues `es.po` and `fr.po`; without one, a game speaks English
     words: ClassVar[Path] = CORE_WORDS
+    #: the structure of its policy-value network; None: a plain one
+    network: ClassVar[type[Network] | None] = None
     #: small variants worth studying, as options
     minis: ClassVar[tuple[Mapping[str, OptionValue], ...]] = ()
     #: how long a game takes, in minutes, at least and at most

@@ -6,7 +6,7 @@
 >>> batch = BatchGame(stramash.load("schotten-totten"), 4)
 >>> batch.reset(seeds=7)
 >>> batch.legal_mask().shape, batch.observe().shape, batch.player.tolist()
-((4, 498), (4, 1324), [0, 0, 0, 0])
+((4, 498), (4, 1378), [0, 0, 0, 0])
 >>> batch.step(batch.legal_mask().argmax(axis=1))
 >>> batch.player.tolist(), batch.over.tolist()
 ([1, 1, 1, 1], [False, False, False, False])
@@ -15,7 +15,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, SupportsIndex, TypeAlias
 
 import numpy as np
@@ -148,7 +148,24 @@ class BatchGame:
             raise BadOption(f"no game {index!r}: games are 0 to {self.size - 1}")
         return Position(self.game, self._games.host(place))
 
+    def snapshot(self) -> dict[str, npt.NDArray[Any]]:
+        """Return all games as arrays that can be kept in a file: `restore` takes them back."""
+        states, player = (it if isinstance(it, np.ndarray) else it.get() for it in (self.states, self.player))
+        return {"states": np.frombuffer(states.tobytes(), np.uint8), "player": player.copy()}
+
     # --- what happens ----------------------------------------------------------------------------
+
+    def restore(self, snapshot: Mapping[str, npt.NDArray[Any]]) -> None:
+        """Bring all games to where `snapshot` was taken; rewards and dice of `sample` are not kept."""
+        states = np.ascontiguousarray(snapshot["states"])
+        dtype = self.game.blank().dtype
+        if states.nbytes != self.size * dtype.itemsize:
+            raise BadOption(f"this snapshot is not of {self.size} games of {self.game}")
+        for target, values in ((self.states, states.view(dtype)), (self.player, snapshot["player"])):
+            if isinstance(target, np.ndarray):
+                target[:] = values
+            else:
+                target.put(values)
 
     def reset(self, seeds: Seeds = None) -> None:
         """Deal all games: from these seeds, or from `seeds`, `seeds + 1`, …; without any, by chance."""

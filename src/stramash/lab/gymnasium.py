@@ -5,7 +5,7 @@
 >>> env = gymnasium.make("stramash/Table-v1", game="schotten-totten", opponents="random", seat=1)
 >>> observation, info = env.reset(seed=7)
 >>> bool(info["action_mask"].any()), observation["observation"].shape
-(True, (1324,))
+(True, (1378,))
 """
 
 from __future__ import annotations

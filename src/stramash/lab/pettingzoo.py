@@ -7,7 +7,7 @@
 (['seat_0', 'seat_1'], 'seat_0')
 >>> observation, reward, termination, truncation, info = env.last()
 >>> observation["observation"].shape, int(observation["action_mask"].sum())
-((1554,), 63)
+((1618,), 63)
 
 An observation is what the seat may know, as the game's spec page says index by index, and a mask of what it
 may do now. A game is worth 1 to a sole winner and 0 in all; see `BatchGame.rewards`.

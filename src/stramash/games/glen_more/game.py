@@ -9,12 +9,14 @@ from typing import Any, ClassVar
 from stramash.core.actions import Actions
 from stramash.core.game import Game, Json, KernelSettings, Option, Rules, SearchSettings, Variant
 from stramash.core.lesson import Step
+from stramash.core.network import Network
 from stramash.core.words import Translate
 from stramash.games.glen_more import art, lesson, outcome, position, terminal, text
 from stramash.games.glen_more.facts import all_facts
 from stramash.games.glen_more.facts.effects import effects
 from stramash.games.glen_more.facts.tiles import tile_table
-from stramash.games.glen_more.rules import evaluation, scoring, turn, view
+from stramash.games.glen_more.network import GlenMoreNetwork
+from stramash.games.glen_more.rules import evaluation, observation, scoring, turn, view
 from stramash.games.glen_more.rules import state as states
 from stramash.games.glen_more.rules.actions import ACTIONS
 from stramash.games.glen_more.rules.components import DIE_PLAYERS, PHASE_NAMES
@@ -33,6 +35,7 @@ class GlenMore(Game):
     name: ClassVar[str] = "glen-more"
     title: ClassVar[str] = "Glen More"
     version: ClassVar[int] = 1
+    observation_version: ClassVar[int] = 2
     player_counts: ClassVar[range] = range(2, 6)
     option_specs: ClassVar[tuple[Option, ...]] = (
         Option(
@@ -53,9 +56,10 @@ class GlenMore(Game):
         winners=scoring.winners,
         hide=view.hide,
         imagine=view.imagine,
-        observe=view.observe,
+        observe=observation.observe,
         evaluate=evaluation.evaluate,
     )
+    network: ClassVar[type[Network]] = GlenMoreNetwork
     words: ClassVar[Path] = Path(__file__).parent / "words"
     minutes: ClassVar[tuple[int, int]] = (45, 90)
     variants: ClassVar[tuple[Variant, ...]] = (
@@ -77,7 +81,7 @@ class GlenMore(Game):
 
     @property
     def tensor_size(self) -> int:
-        return view.TENSOR
+        return observation.TENSOR
 
     def configure(self, state: Any) -> None:
         state.players = self.players

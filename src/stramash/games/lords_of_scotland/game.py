@@ -12,6 +12,7 @@ from stramash.core.dealing import Happened
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, Json, Option, Rules, SearchSettings, Variant
 from stramash.core.lesson import Step
+from stramash.core.network import Network
 from stramash.core.numbers import whole
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland import (
@@ -24,6 +25,7 @@ from stramash.games.lords_of_scotland import (
     terminal,
     text,
 )
+from stramash.games.lords_of_scotland.network import LordsOfScotlandNetwork
 from stramash.games.lords_of_scotland.rules import evaluation, observation, turn, view
 from stramash.games.lords_of_scotland.rules import state as states
 from stramash.games.lords_of_scotland.rules.actions import ACTIONS
@@ -78,6 +80,7 @@ class LordsOfScotland(Game):
         observe=observation.observe,
         evaluate=evaluation.evaluate,
     )
+    network: ClassVar[type[Network]] = LordsOfScotlandNetwork
     words: ClassVar[Path] = Path(__file__).parent / "words"
     minutes: ClassVar[tuple[int, int]] = (30, 60)
     variants: ClassVar[tuple[Variant, ...]] = (

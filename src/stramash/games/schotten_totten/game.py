@@ -21,6 +21,7 @@ from stramash.core.game import (
     Variant,
 )
 from stramash.core.lesson import Step
+from stramash.core.network import Network
 from stramash.core.seen import Seen
 from stramash.core.words import Translate
 from stramash.games.schotten_totten import (
@@ -33,8 +34,9 @@ from stramash.games.schotten_totten import (
     text,
 )
 from stramash.games.schotten_totten.dealer import CardDealer
+from stramash.games.schotten_totten.network import SchottenTottenNetwork
 from stramash.games.schotten_totten.position import cards_played_with, read_position
-from stramash.games.schotten_totten.rules import evaluation, rounds, turn, view
+from stramash.games.schotten_totten.rules import evaluation, observation, rounds, turn, view
 from stramash.games.schotten_totten.rules import state as states
 from stramash.games.schotten_totten.rules.actions import ACTIONS, BASE_ACTIONS
 from stramash.games.schotten_totten.rules.cards import full_hand
@@ -56,6 +58,7 @@ class SchottenTotten(Game):
     name: ClassVar[str] = "schotten-totten"
     title: ClassVar[str] = "Schotten Totten"
     version: ClassVar[int] = 1
+    observation_version: ClassVar[int] = 2
     player_counts: ClassVar[range] = range(2, 3)
     option_specs: ClassVar[tuple[Option, ...]] = (
         Option("tactics", False, (False, True), "play with the ten Tactic cards"),
@@ -88,9 +91,10 @@ class SchottenTotten(Game):
         winners=rounds.winners,
         hide=view.hide,
         imagine=view.imagine,
-        observe=view.observe,
+        observe=observation.observe,
         evaluate=evaluation.evaluate,
     )
+    network: ClassVar[type[Network]] = SchottenTottenNetwork
     words: ClassVar[Path] = Path(__file__).parent / "words"
     minutes: ClassVar[tuple[int, int]] = (15, 20)
     routine_kinds: ClassVar[tuple[str, ...]] = ("claim",)
@@ -117,7 +121,7 @@ class SchottenTotten(Game):
 
     @property
     def tensor_size(self) -> int:
-        return view.TACTIC_TENSOR if self.options["tactics"] else view.BASE_TENSOR
+        return observation.TACTIC_TENSOR if self.options["tactics"] else observation.BASE_TENSOR
 
     def configure(self, state: Any) -> None:
         state.tactics = self.options["tactics"]

@@ -25,7 +25,7 @@ from stramash.games.schotten_totten.rules.components import (
     RETURNING,
     STONES,
 )
-from stramash.games.schotten_totten.rules.view import tactics_in_hand
+from stramash.games.schotten_totten.rules.observation import tactics_in_hand
 
 __all__ = ["describe", "explain", "prompt"]
 

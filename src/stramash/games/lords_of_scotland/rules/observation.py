@@ -26,7 +26,27 @@ from stramash.games.lords_of_scotland.rules.components import (
 from stramash.games.lords_of_scotland.rules.state import LordsOfScotland
 from stramash.games.lords_of_scotland.rules.view import knows_follower, last_secret
 
-__all__ = ["TENSOR", "observe"]
+__all__ = [
+    "CARD_FEATURES",
+    "DISCARDED",
+    "DOWNS_AT",
+    "DOWN_FEATURES",
+    "FOLLOWER",
+    "GLOBALS_AT",
+    "GLOBAL_FEATURES",
+    "HAND",
+    "ME_AT",
+    "PLACES_AT",
+    "PLACE_FEATURES",
+    "RECRUIT_PLACE",
+    "SEATS_AT",
+    "SEAT_FEATURES",
+    "SECRET",
+    "SUPPORTER",
+    "TENSOR",
+    "UNSEEN",
+    "observe",
+]
 
 Numbers = npt.NDArray[np.float32]
 
@@ -57,6 +77,8 @@ PLACE_FEATURES = 2
 # Phase · turn · absolute seat of the observer · claims left · draw pile · discard pile · Supporters · Bruce ·
 # activation by clan · one of so many shuffles
 GLOBAL_FEATURES = PHASES + TURNS + SEATS + 7
+#: Among the globals: the absolute seat of the observer
+ME_AT = PHASES + TURNS
 
 DOWNS_AT = CARDS * CARD_FEATURES
 SEATS_AT = DOWNS_AT + SEATS * DOWNS * DOWN_FEATURES

@@ -1,4 +1,4 @@
-"""What a seat knows: hiding, imagining what is hidden, and the observation as numbers.
+"""What a seat knows: hiding what it may not know, and imagining what is hidden.
 
 Hidden are the other hand, the order of the decks, and the seed. Public are the backs: how many Clan and
 Tactic cards a hand has, and that the Recruiter's player put cards under a deck. Which cards those were, that
@@ -8,35 +8,27 @@ player alone knows; the other learns it of a card that he draws from there.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from stramash.core.chance import shuffle
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY, Shorts
 from stramash.games.schotten_totten.rules.cards import sort_into_hand
 from stramash.games.schotten_totten.rules.components import (
-    BLUFF,
     CARDS,
     CLAN_CARDS,
     GONE,
-    HAND_PLACES,
     IN_THE_OTHER_HAND,
-    MUD,
     NO_CARD,
-    PHASES,
     RETURNED,
     ROWS,
-    STONES,
     STRENGTHS,
-    TACTIC_CARDS,
-    TACTIC_HAND,
     UNDER_THE_DECK,
     UNKNOWN_CLAN,
     UNKNOWN_TACTIC,
 )
 from stramash.games.schotten_totten.rules.state import SchottenTotten
 
-__all__ = ["BASE_TENSOR", "TACTIC_TENSOR", "hide", "imagine", "observe"]
+__all__ = ["hide", "imagine"]
 
 
 # --- Hiding ------------------------------------------------------------------------------------------
@@ -219,105 +211,3 @@ def recall_drawn(state: SchottenTotten, seat: int, card: int, back: int) -> None
             if state.returned_place[index] == IN_THE_OTHER_HAND and state.returned[index] == back:
                 state.returned[index] = card
                 return
-
-
-# --- Observing ---------------------------------------------------------------------------------------
-
-# What is known of one card: unseen · my hand · my side of stones 1-9 · their side of stones 1-9 · on a stone
-# or in the discard · known to be in their hand · known to be under a deck
-UNSEEN, MY_HAND, MY_SIDE, THEIR_SIDE, AWAY, THEIR_HAND, UNDER = 0, 1, 2, 11, 20, 21, 22
-CARD_FEATURES = 23
-# One stone: mine · theirs · I was complete first · they were · Blind-Man's Bluff · Mud Fight
-STONE_FEATURES = 6
-GLOBAL_FEATURES = PHASES + 17
-BASE_TENSOR = CLAN_CARDS * CARD_FEATURES + STONES * STONE_FEATURES + GLOBAL_FEATURES
-TACTIC_TENSOR = CARDS * CARD_FEATURES + STONES * STONE_FEATURES + GLOBAL_FEATURES
-
-
-@rule
-def observe(state: SchottenTotten, seat: int, out: npt.NDArray[np.float32]) -> None:
-    """Write a hidden state as numbers from 0 to 1, "my" being this seat's; a spectator sits with seat 0."""
-    me = max(seat, 0)
-    them = 1 - me
-    cards = CARDS if state.tactics else CLAN_CARDS
-    for index in range(out.size):
-        out[index] = 0
-    observe_cards(state, me, out, cards)
-    at = cards * CARD_FEATURES
-    for stone in range(STONES):
-        out[at] = state.owner[stone] == me
-        out[at + 1] = state.owner[stone] == them
-        out[at + 2] = state.first[stone] == me
-        out[at + 3] = state.first[stone] == them
-        out[at + 4] = state.mode[stone] & BLUFF != 0
-        out[at + 5] = state.mode[stone] & MUD != 0
-        at += STONE_FEATURES
-    out[at + state.phase] = 1
-    observe_globals(state, me, out, at + PHASES)
-
-
-@rule
-def place_card(out: npt.NDArray[np.float32], card: int, where: int) -> None:
-    """Note where a card is; cards of which only the back is seen stay unseen."""
-    if 0 <= card < CARDS:
-        out[card * CARD_FEATURES + UNSEEN] = 0
-        out[card * CARD_FEATURES + where] = 1
-
-
-@rule
-def observe_cards(state: SchottenTotten, me: int, out: npt.NDArray[np.float32], cards: int) -> None:
-    """Write where each card is, as far as it is known."""
-    for card in range(cards):
-        out[card * CARD_FEATURES] = 1
-        if int(state.face_up[card // STRENGTHS]) >> card % STRENGTHS & 1:
-            place_card(out, card, AWAY)
-    for place in range(HAND_PLACES):
-        if place < state.hand_size[me]:
-            place_card(out, int(state.hand[me, place]), MY_HAND)
-        if place < state.hand_size[1 - me]:
-            place_card(out, int(state.hand[1 - me, place]), THEIR_HAND)
-    for stone in range(STONES):
-        for seat in range(2):
-            side = MY_SIDE if seat == me else THEIR_SIDE
-            for place in range(int(state.side_size[seat, stone])):
-                card = int(state.side[seat, stone, place])
-                place_card(out, card, side + stone)
-                out[card * CARD_FEATURES + AWAY] = 0
-    for place in range(int(state.deck_size)):
-        place_card(out, int(state.deck[place]), UNDER)
-    for place in range(int(state.tactic_deck_size)):
-        place_card(out, int(state.tactic_deck[place]), UNDER)
-
-
-@rule
-def observe_globals(state: SchottenTotten, me: int, out: npt.NDArray[np.float32], at: int) -> None:
-    """Write what is not about one card or one stone."""
-    them = 1 - me
-    out[at] = state.player == me
-    out[at + 1] = state.starter == me
-    out[at + 2] = state.deck_size / CLAN_CARDS
-    out[at + 3] = state.tactic_deck_size / TACTIC_CARDS
-    out[at + 4] = state.hand_size[them] / TACTIC_HAND
-    out[at + 5] = tactics_in_hand(state, them) / TACTIC_HAND
-    out[at + 6] = state.tactics_played[me] / TACTIC_CARDS
-    out[at + 7] = state.tactics_played[them] / TACTIC_CARDS
-    out[at + 8] = state.joker_played[me]
-    out[at + 9] = state.joker_played[them]
-    out[at + 10] = state.idle
-    out[at + 11] = state.pending / 3
-    out[at + 12] = state.taken / CARDS if state.taken != NO_CARD else 0
-    out[at + 13] = (state.rounds - state.round_number) / state.rounds
-    out[at + 14] = state.points[me] / (5 * state.rounds)
-    out[at + 15] = state.points[them] / (5 * state.rounds)
-    out[at + 16] = state.expert
-
-
-@rule
-def tactics_in_hand(state: SchottenTotten, seat: int) -> int:
-    """How many Tactic cards a hand has; their backs show it."""
-    count = 0
-    for place in range(int(state.hand_size[seat])):
-        card = int(state.hand[seat, place])
-        if card != UNKNOWN_CLAN and card >= CLAN_CARDS:
-            count += 1
-    return count

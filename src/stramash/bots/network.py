@@ -1,0 +1,125 @@
+"""The bot that taught itself: one forward pass of the game's network a move, on NumPy alone.
+
+Its choice is the same on every machine: logits are exact (see `stramash.core.network`), and between equal
+logits the lowest action number wins. With a temperature it samples instead, and plays weaker but still
+sensibly.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from threadpoolctl import ThreadpoolController
+
+from stramash.core.game import Game
+from stramash.core.network import ExactLayers, Network, NumpyLayers
+from stramash.core.position import View
+from stramash.core.weights import network_of, read_weights, shipped_weights
+
+__all__ = ["Judgement", "NetworkBot", "Player", "load_player"]
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a network makes of a view: logits of the legal actions, and the chance to win."""
+
+    actions: tuple[int, ...]
+    logits: npt.NDArray[np.float64]
+    chance: float
+
+    def probabilities(self, temperature: float = 1.0) -> npt.NDArray[np.float64]:
+        """Return how likely each action is; the lower the temperature, the more the best is preferred."""
+        scaled = (self.logits - self.logits.max()) / temperature
+        likely = np.exp(scaled)
+        return np.asarray(likely / likely.sum())
+
+    @property
+    def best(self) -> int:
+        """The action with the highest logit; between equals the lowest number."""
+        return self.actions[int(self.logits.argmax())]
+
+
+class Player:
+    """A network with its weights, ready to judge views of one game."""
+
+    def __init__(self, network: Network, weights: Mapping[str, npt.NDArray[Any]]) -> None:
+        self._network = network
+        self._exact, self._fast = ExactLayers(network, weights), NumpyLayers(network, weights)
+
+    def judge(self, view: View) -> Judgement:
+        """Return what the network makes of a view in which it is this seat's turn."""
+        with one_thread():
+            logits, values = self._network.forward(self._exact, self._exact.inputs(view.tensor[None]))
+        legal = view.legal
+        return Judgement(tuple(legal), logits[0, legal], chance_of(float(values[0]), view.game.players))
+
+    def forward(self, seen: npt.NDArray[np.float32]) -> tuple[Any, Any]:
+        """Return logits and expected rewards of many observations, fast and not to the last bit."""
+        with one_thread():
+            return self._network.forward(self._fast, self._fast.inputs(seen))
+
+
+@cache
+def _threads() -> ThreadpoolController:
+    return ThreadpoolController()
+
+
+def one_thread() -> AbstractContextManager[Any]:
+    """Let BLAS use one thread: the matrices are small, and bots think side by side."""
+    limited: AbstractContextManager[Any] = _threads().limit(limits=1, user_api="blas")
+    return limited
+
+
+def chance_of(reward: float, players: int) -> float:
+    """Return the chance to win that an expected reward means: 1 for winning, -1/(players-1) for losing.
+
+    >>> chance_of(0.0, 2), chance_of(1.0, 4), chance_of(-2.0, 3)
+    (0.5, 1.0, 0.0)
+    """
+    lost = -1 / (players - 1)
+    return min(1.0, max(0.0, (reward - lost) / (1 - lost)))
+
+
+@lru_cache(maxsize=64)
+def load_player(game: Game, path: Path | None = None) -> Player:
+    """Return the network of a game with the weights in a file, by default those that come with the game."""
+    weights, about = read_weights(path or shipped_weights(game), game)
+    return Player(network_of(game, about.network), weights)
+
+
+class NetworkBot:
+    """Plays what its network prefers; with a temperature above 0, in proportion."""
+
+    def __init__(
+        self, seed: int | None = None, temperature: float = 0.0, weights: Path | None = None
+    ) -> None:
+        self._random = random.Random(seed)
+        self._temperature = temperature
+        self._weights = weights
+
+    @property
+    def name(self) -> str:
+        """What it is called, as `make` knows it."""
+        return f"network:{self._temperature:g}" if self._temperature else "network"
+
+    def judge(self, view: View) -> Judgement:
+        """Return what the network makes of a view in which it is this seat's turn."""
+        return load_player(view.game, self._weights).judge(view)
+
+    def choose(self, view: View) -> int:
+        """Return one of `view.legal`."""
+        legal = view.legal
+        if len(legal) == 1:
+            return legal[0]
+        judgement = self.judge(view)
+        if not self._temperature:
+            return judgement.best
+        return self._random.choices(judgement.actions, judgement.probabilities(self._temperature).tolist())[0]

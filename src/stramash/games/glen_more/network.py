@@ -1,0 +1,216 @@
+"""The network of Glen More: tiles share their weights, and a display is a grid.
+
+Every tile has an embedding from where it is and from what is printed on it. Displays are sums of their
+tiles; opponents are alike but for their place after the observer. Tiles of one's own display know their
+neighbours, and so does every place where a tile could be laid: what it would touch is what it would
+activate. One network plays with two to five.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from stramash.core.network import Array, Layers, Network, Weight, linear, norm
+from stramash.games.glen_more.rules.components import (
+    BORDER,
+    COST,
+    CUBE_KIND,
+    CUBE_TILE,
+    DIRECTIONS,
+    EAST_STEP,
+    HAS_RIVER,
+    HAS_ROAD,
+    KIND,
+    KINDS,
+    LOCATIONS,
+    NAMED,
+    NORTH_STEP,
+    RESOURCES,
+    SEATS,
+    SIDES,
+    SPACES,
+    STACK,
+    STACKED,
+    TILES,
+    WHISKY_COST,
+)
+from stramash.games.glen_more.rules.observation import (
+    AT_AHEAD,
+    AT_EAST,
+    AT_NORTH,
+    AT_SEAT,
+    AT_TRACK,
+    FAR,
+    REST_FEATURES,
+    SEAT_AHEAD,
+    SEAT_FEATURES,
+    TILE_FEATURES,
+)
+
+__all__ = ["GlenMoreNetwork"]
+
+Table: TypeAlias = npt.NDArray[Any]
+
+TILE, NEAR, SEAT, TRUNK, HEAD, PLACE = 64, 32, 96, 512, 64, 48
+BORDERS, STACKS = 5, 4
+#: Scores of a tile: take, remove, pay a member, activate, crown; march by direction; pay, sell a cube by kind
+SINGLE, MARCHES, PAYS, SELLS = 5, DIRECTIONS, RESOURCES, RESOURCES
+#: Scores of the trunk: buy and gain a resource, a chieftain, fill, done
+FREE = 2 * RESOURCES + 3
+
+
+def _printed() -> Table:
+    """Return what is printed on each tile, one-hot where it is one of several."""
+    way = np.stack([HAS_RIVER, HAS_ROAD, WHISKY_COST], 1)
+    location = np.array([[tile == it for it in LOCATIONS] for tile in range(TILES)], np.float64)
+    kind, border = np.eye(KINDS)[KIND], np.eye(BORDERS)[BORDER]
+    stack = np.array([[number == STACK[tile] for number in range(STACKS)] for tile in range(TILES)])
+    return np.concatenate([kind, border, way, COST, location, stack], 1).astype(np.float64)
+
+
+_SIDES = slice(0, DIRECTIONS, DIRECTIONS // SIDES)
+_TABLES: dict[str, Table] = {
+    "printed": _printed(),
+    "steps": np.arange(float(SPACES)),
+    "seats": np.eye(SEATS),
+    "east": EAST_STEP.astype(np.float64),
+    "north": NORTH_STEP.astype(np.float64),
+    "side_east": EAST_STEP[_SIDES].astype(np.float64),
+    "side_north": NORTH_STEP[_SIDES].astype(np.float64),
+    "cubes": (CUBE_TILE * RESOURCES + CUBE_KIND).astype(np.int64),
+}
+
+
+class GlenMoreNetwork(Network):
+    """Policy and value for two to five players, all options."""
+
+    variants: ClassVar[tuple[Mapping[str, Any], ...]] = tuple(
+        {"players": count} for count in range(2, SEATS + 1)
+    )
+
+    @property
+    def weights(self) -> dict[str, Weight]:
+        """All weights."""
+        inputs = 2 * SEAT + 3 * TILE + REST_FEATURES
+        return (
+            linear("tile", TILE_FEATURES + SPACES + 2, TILE)
+            | linear("printed", _TABLES["printed"].shape[1], TILE, bias=False)
+            | linear("tile2", TILE, TILE)
+            | linear("near", TILE, NEAR)
+            | linear("seat", SEAT_FEATURES + SPACES + SEATS, SEAT)
+            | linear("display", TILE, SEAT, bias=False)
+            | linear("seat2", SEAT, SEAT)
+            | linear("trunk", inputs, TRUNK)
+            | linear("trunk2", TRUNK, TRUNK)
+            | norm("trunk2_norm", TRUNK)
+            | linear("trunk3", TRUNK, TRUNK)
+            | norm("trunk3_norm", TRUNK)
+            | linear("head_tile", TILE, HEAD)
+            | linear("head_near", NEAR, HEAD, bias=False)
+            | linear("head_trunk", TRUNK, HEAD, bias=False)
+            | linear("scores", HEAD, SINGLE + MARCHES + 1 + PAYS + SELLS, 0.01)
+            | linear("place_near", NEAR, PLACE)
+            | linear("place_tile", TILE, PLACE, bias=False)
+            | linear("place_trunk", TRUNK, PLACE, bias=False)
+            | linear("place", PLACE, 1, 0.01)
+            | linear("free", TRUNK, FREE, 0.01)
+            | linear("value", TRUNK, 128)
+            | linear("value2", 128, 1, 0.1)
+        )
+
+    @property
+    def tables(self) -> dict[str, Table]:
+        """What is printed on the tiles, and steps on the ring and in a display."""
+        return _TABLES
+
+    def forward(self, net: Layers, seen: Array) -> tuple[Array, Array]:
+        """Return the logits of all actions and the expected reward."""
+        n, at = seen.shape[0], TILES * TILE_FEATURES
+        tiles = seen[:, :at].reshape(n, TILES, TILE_FEATURES)
+        seats = seen[:, at : at + SEATS * SEAT_FEATURES].reshape(n, SEATS, SEAT_FEATURES)
+        at += SEATS * SEAT_FEATURES
+        rest, at = seen[:, at : at + REST_FEATURES], at + REST_FEATURES
+        taken, working = seen[:, at : at + TILES, None], seen[:, at + TILES :, None]
+        track = tiles[..., AT_TRACK, None]
+        inputs = [tiles, _steps(net, tiles[..., AT_AHEAD, None]) * track, taken, working]
+        tile = net.linear("tile", net.concat(inputs)) + net.linear("printed", net.table("printed"))
+        tile = net.relu(net.linear("tile2", net.relu(tile)))
+
+        owned = tiles[..., AT_SEAT : AT_SEAT + SEATS]
+        display = net.matmul(net.permute(owned, 0, 2, 1), tile)
+        order = net.table("seats")[None] + 0 * seats[..., :SEATS]
+        inputs = [seats, _steps(net, seats[..., SEAT_AHEAD, None]), order]
+        seat = net.relu(net.linear("seat", net.concat(inputs)) + net.linear("display", display))
+        seat = net.relu(net.linear("seat2", seat)) * seats[..., :1]
+
+        lying = net.permute(net.concat([track, taken, working]), 0, 2, 1)
+        lying = net.matmul(lying, tile).reshape(n, 3 * TILE)
+        g = net.relu(net.linear("trunk", net.concat([seat[:, 0], seat[:, 1:].sum(1), lying, rest])))
+        g = net.norm("trunk2_norm", g + net.relu(net.linear("trunk2", g)))
+        g = net.norm("trunk3_norm", g + net.relu(net.linear("trunk3", g)))
+
+        grid = _Grid(net, tiles)
+        near = net.linear("near", tile)
+        t = net.linear("head_tile", tile) + net.linear("head_trunk", g)[:, None]
+        t = net.relu(t + net.linear("head_near", net.matmul(grid.beside(), near)))
+        scores = net.linear("scores", t)
+        place = net.linear("place_near", net.matmul(grid.beside_places(), near))
+        place = place.reshape(n, NAMED, SIDES, PLACE) + net.linear("place_tile", tile[:, :NAMED])[:, :, None]
+        place = net.relu(place + net.linear("place_trunk", g)[:, None, None])
+        place = net.linear("place", place).reshape(n, NAMED * SIDES)
+
+        take, remove, member, activate, crown = (scores[:, :, it] for it in range(SINGLE))
+        march = scores[:, :NAMED, SINGLE : SINGLE + MARCHES] + grid.at_steps(scores[:, :, SINGLE + MARCHES])
+        cubes = scores[:, :, SINGLE + MARCHES + 1 :]
+        pay = net.select(cubes[..., :PAYS].reshape(n, TILES * RESOURCES), "cubes")
+        sell = net.select(cubes[..., PAYS:].reshape(n, TILES * RESOURCES), "cubes")
+        free = net.linear("free", g)
+        buy, gain = free[:, :RESOURCES], free[:, RESOURCES : 2 * RESOURCES]
+        chieftain, fill, done = (free[:, 2 * RESOURCES + it, None] for it in range(3))
+        logits = [take[:, :STACKED], remove[:, :STACKED], place, pay, buy, member[:, :NAMED], chieftain]
+        logits += [gain, activate[:, :NAMED], march.reshape(n, NAMED * DIRECTIONS), crown[:, :NAMED]]
+        value = net.linear("value2", net.relu(net.linear("value", g)))
+        return net.concat([*logits, fill, sell, done]), value.reshape(n)
+
+
+class _Grid:
+    """Where the tiles of the observer's display lie, and which of them touch."""
+
+    def __init__(self, net: Layers, tiles: Array) -> None:
+        self._net = net
+        self._mine = tiles[..., AT_SEAT]
+        self._east = net.whole(tiles[..., AT_EAST] * FAR)
+        self._north = net.whole(tiles[..., AT_NORTH] * FAR)
+
+    def beside(self) -> Array:
+        """Return, for every two tiles, whether both are mine and touch, also at a corner."""
+        east = abs(self._east[:, :, None] - self._east[:, None, :])
+        north = abs(self._north[:, :, None] - self._north[:, None, :])
+        return self._net.flag((east < 2) & (north < 2)) * self._mine[:, :, None] * self._mine[:, None, :]
+
+    def beside_places(self) -> Array:
+        """Return, for each side of each tile and every tile of mine, whether the place there touches it."""
+        east = self._east[:, :NAMED, None] + self._net.table("side_east")
+        north = self._north[:, :NAMED, None] + self._net.table("side_north")
+        east = abs(east[..., None] - self._east[:, None, None, :])
+        north = abs(north[..., None] - self._north[:, None, None, :])
+        near = self._net.flag((east < 2) & (north < 2)) * self._mine[:, None, None, :]
+        return near.reshape(near.shape[0], NAMED * SIDES, TILES)
+
+    def at_steps(self, score: Array) -> Array:
+        """Return, for every tile and direction, the score of my tile that lies there, 0 if there is none."""
+        east = self._east[:, :NAMED, None] + self._net.table("east")
+        north = self._north[:, :NAMED, None] + self._net.table("north")
+        same = (east[..., None] == self._east[:, None, None, :]) & (
+            north[..., None] == self._north[:, None, None, :]
+        )
+        return (self._net.flag(same) * (self._mine * score)[:, None, None, :]).sum(-1)
+
+
+def _steps(net: Layers, ahead: Array) -> Array:
+    """Return steps along the ring one-hot."""
+    return net.flag(net.whole(ahead * SPACES) == net.table("steps"))

@@ -1,0 +1,318 @@
+"""Proximal policy optimisation by self-play: collect decisions, compute advantages, update.
+
+One network plays all seats of many games at once. Each decision is stored with its observation, legal actions
+and the value that was expected. Advantages are computed for each seat over that seat's own decisions
+(generalised advantage estimation without discount), so the same code serves any number of seats.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import torch
+import torch.distributed as dist
+from torch import Tensor, nn
+
+from stramash.core.game import Game
+from stramash.core.network import Network
+from stramash.lab import BatchGame
+from stramash.learn.model import Model
+
+__all__ = ["Decisions", "Functions", "Hyperparameters", "Losses", "Step", "Table", "update"]
+
+ILLEGAL = -1e9
+
+
+@dataclass(frozen=True)
+class Hyperparameters:
+    """Everything that can be tuned. Scheduled values go from the first to the second number."""
+
+    learning_rate: tuple[float, float] = (6e-4, 1e-5)
+    entropy: tuple[float, float] = (0.03, 0.003)
+    #: the part of the training after which entropy begins to fall
+    entropy_hold: float = 0.3
+    clip: float = 0.2
+    value_weight: float = 0.5
+    trace: float = 0.95
+    gradient_norm: float = 0.5
+    steps: int = 32
+    minibatch: int = 16384
+
+    def learning_rate_at(self, progress: float) -> float:
+        """Return the learning rate: it falls linearly."""
+        first, last = self.learning_rate
+        return first + (last - first) * progress
+
+    def entropy_at(self, progress: float) -> float:
+        """Return the weight of the entropy bonus: held, then falling exponentially."""
+        first, last = self.entropy
+        return first * (last / first) ** max(0.0, (progress - self.entropy_hold) / (1 - self.entropy_hold))
+
+
+class Decisions(NamedTuple):
+    """Stored decisions; `rows` are those that had a choice. A forced action teaches nothing."""
+
+    table: Table
+    rows: Tensor
+    seen: Tensor
+    legal: Tensor
+    action: Tensor
+    log_probability: Tensor
+    advantage: Tensor
+    target: Tensor
+
+
+class Losses(NamedTuple):
+    """What an update reports, averaged over its minibatches."""
+
+    policy: float
+    value: float
+    entropy: float
+    #: how far the policy moved: the approximate Kullback-Leibler divergence
+    divergence: float
+
+
+class Functions:
+    """What is computed with a network: choosing, valuing, the loss. On a GPU each is compiled.
+
+    `model` acts; `learner` is the same model, or its wrapper that averages gradients between processes.
+    Variants whose observations and actions are alike share these functions: compiling takes a while.
+    """
+
+    def __init__(
+        self, network: Network, model: Model, learner: nn.Module, parameters: Hyperparameters, device: str
+    ) -> None:
+        self._network, self._model, self._learner = network, model, learner
+        self._parameters = parameters
+        fast = torch.compile if device == "cuda" else _as_it_is
+        self.judge: Any = fast(self._judge, dynamic=False)
+        self.sample: Any = fast(_sample, dynamic=False)
+        self.loss: Any = fast(self._loss, dynamic=False)
+        self.store: Any = fast(_store, dynamic=False)
+
+    def _judge(self, seen: Tensor) -> tuple[Tensor, Tensor]:
+        """Return logits and values."""
+        logits, value = self._model(seen, self._network)
+        return logits, value
+
+    def _loss(
+        self,
+        seen: Tensor,
+        legal: Tensor,
+        action: Tensor,
+        log_probability: Tensor,
+        advantage: Tensor,
+        target: Tensor,
+        entropy_weight: Tensor,
+    ) -> tuple[Tensor, Tensor]:
+        logits, value = self._learner(seen, self._network)
+        logs = logits.masked_fill(~legal, ILLEGAL).log_softmax(1)
+        change = logs.gather(1, action[:, None]).squeeze(1) - log_probability
+        ratio, clip = change.exp(), self._parameters.clip
+        gain = torch.minimum(ratio * advantage, ratio.clamp(1 - clip, 1 + clip) * advantage).mean()
+        error = (value - target).square().mean()
+        entropy = -(logs.exp() * logs.masked_fill(~legal, 0)).sum(1).mean()
+        loss = self._parameters.value_weight * error - gain - entropy_weight * entropy
+        divergence = (ratio - 1 - change).mean()
+        return loss, torch.stack([-gain, error, entropy, divergence]).detach()
+
+
+class Table:
+    """Many games of one variant, and the decisions stored between two updates."""
+
+    def __init__(
+        self,
+        game: Game,
+        games: int,
+        functions: Functions,
+        step: Step,
+        parameters: Hyperparameters,
+        device: str,
+        dtype: torch.dtype,
+        seed: int,
+    ) -> None:
+        self.game, self.device, self._parameters = game, device, parameters
+        self.functions, self.step = functions, step
+        self.batch = BatchGame(game, games, device)
+        self.batch.reset(seeds=seed)
+        shape = (parameters.steps, games)
+        self.seen = torch.zeros((*shape, game.tensor_size), dtype=dtype, device=device)
+        self.legal = torch.zeros((*shape, game.num_actions), dtype=torch.bool, device=device)
+        self.action = torch.zeros(shape, dtype=torch.int64, device=device)
+        self.log_probability = torch.zeros(shape, device=device)
+        self.value = torch.zeros(shape, device=device)
+        self.seat = torch.zeros(shape, dtype=torch.int64, device=device)
+        self.over = torch.zeros(shape, dtype=torch.bool, device=device)
+        self.reward = torch.zeros((*shape, game.players), device=device)
+
+    def keep(self) -> dict[str, Any]:
+        """Return the games as arrays that `restore` takes back."""
+        return self.batch.snapshot()
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """Go on with games that were kept."""
+        self.batch.restore(kept)
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions are collected for an update."""
+        return self.value.numel()
+
+    def _shared(self, array: Any) -> Tensor:
+        """Return an array of the batch as a tensor in the same memory."""
+        return torch.as_tensor(array, device=self.device)
+
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def collect(self) -> Decisions:
+        """Play some steps in all games and return the decisions, with normalised advantages."""
+        batch = self.batch
+        player, over, rewards = (self._shared(it) for it in (batch.player, batch.over, batch.rewards))
+        for step in range(self._parameters.steps):
+            self.functions.store(self._shared(batch.observe()), self.seen[step])
+            self.legal[step].copy_(self._shared(batch.legal_mask()))
+            self.seat[step].copy_(player)
+            noise = torch.rand(self.legal[step].shape, device=self.device)
+            logits, value = self.functions.judge(self.seen[step])
+            action, logs = self.functions.sample(logits, self.legal[step], noise)
+            self.action[step], self.log_probability[step], self.value[step] = action, logs, value
+            batch.step(action if self.device == "cuda" else action.numpy(), check=False)
+            self.over[step].copy_(over)
+            self.reward[step].copy_(rewards)
+        advantage = self._advantages()
+        target = (advantage + self.value).flatten()
+        rows = (self.legal.sum(2) > 1).flatten().nonzero().squeeze(1)
+        chosen = advantage.flatten()[rows]
+        advantage = (advantage.flatten() - chosen.mean()) / (chosen.std() + 1e-6)
+        stored = (it.flatten(0, 1) for it in (self.seen, self.legal, self.action, self.log_probability))
+        return Decisions(self, rows, *stored, advantage, target)
+
+    def _advantages(self) -> Tensor:
+        """Return the advantage of every decision, from the last step to the first.
+
+        A seat's decisions are apart by what the others do. For each seat: `ahead` is the value at its next
+        decision, `trail` the advantage there, `earned` the reward since.
+        """
+        batch, every = self.batch, torch.arange(self.batch.size, device=self.device)
+        values = []
+        for seat in range(self.game.players):
+            seen = self._shared(batch.observe(seat)).to(self.seen.dtype).contiguous()
+            values.append(self.functions.judge(seen)[1].clone())
+        ahead = torch.stack(values, 1)
+        trail, earned = torch.zeros_like(ahead), torch.zeros_like(ahead)
+        advantages = torch.zeros_like(self.value)
+        for step in reversed(range(self._parameters.steps)):
+            ended, seat, value = self.over[step][:, None], self.seat[step], self.value[step]
+            ahead, trail = ahead.masked_fill(ended, 0), trail.masked_fill(ended, 0)
+            earned = torch.where(ended, self.reward[step], earned)
+            surprise = earned[every, seat] + ahead[every, seat] - value
+            advantages[step] = surprise + self._parameters.trace * trail[every, seat]
+            ahead[every, seat], trail[every, seat], earned[every, seat] = value, advantages[step], 0.0
+        return advantages
+
+
+def _as_it_is(function: Any, **_options: Any) -> Any:
+    return function
+
+
+def _sample(logits: Tensor, legal: Tensor, noise: Tensor) -> tuple[Tensor, Tensor]:
+    """Sample legal actions by the Gumbel trick; return them with their log-probabilities."""
+    logs = logits.masked_fill(~legal, ILLEGAL).log_softmax(1)
+    action = (logs - torch.log(-torch.log(noise.clamp(1e-9, 1 - 1e-7)))).argmax(1)
+    return action, logs.gather(1, action[:, None]).squeeze(1)
+
+
+def _store(seen: Tensor, out: Tensor) -> None:
+    """Copy observations; compiled, it also transposes fast: on the GPU they lie a feature after the other."""
+    out.copy_(seen)
+
+
+class Step:
+    """One step of the optimiser on a minibatch. On a GPU it is recorded once as a CUDA graph and replayed.
+
+    A step starts some 300 short kernels. Started one by one from Python they take twice as long as they run.
+    """
+
+    #: steps before the recording, in which everything is compiled and allocated
+    WARM_UP = 3
+
+    def __init__(
+        self, functions: Functions, optimiser: torch.optim.Optimizer, parameters: Hyperparameters, graph: bool
+    ) -> None:
+        self._functions, self._optimiser, self._parameters = functions, optimiser, parameters
+        self._weights = [it for group in optimiser.param_groups for it in group["params"]]
+        self._record = graph
+        self._graph: torch.cuda.CUDAGraph | None = None
+        self._inputs: list[Tensor] = []
+        self._parts: Tensor | None = None
+        self._taken = 0
+
+    def take(self, some: list[Tensor], entropy_weight: Tensor) -> Tensor:
+        """Update the weights with a minibatch; return the parts of the loss."""
+        if not self._record:
+            return self._run(some, entropy_weight)
+        if not self._inputs:
+            self._inputs = [it.clone() for it in (*some, entropy_weight)]
+        for mine, theirs in zip(self._inputs, (*some, entropy_weight), strict=True):
+            mine.copy_(theirs)
+        self._taken += 1
+        if self._taken <= self.WARM_UP:
+            return self._warm_up()
+        if self._graph is None:
+            self._graph = torch.cuda.CUDAGraph()
+            self._optimiser.zero_grad(set_to_none=True)
+            with torch.cuda.graph(self._graph):
+                self._parts = self._run(self._inputs[:-1], self._inputs[-1])
+        self._graph.replay()
+        assert self._parts is not None
+        return self._parts.clone()
+
+    def _warm_up(self) -> Tensor:
+        stream = torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):
+            parts = self._run(self._inputs[:-1], self._inputs[-1])
+        torch.cuda.current_stream().wait_stream(stream)
+        return parts
+
+    def _run(self, some: list[Tensor], entropy_weight: Tensor) -> Tensor:
+        self._optimiser.zero_grad(set_to_none=True)
+        loss, parts = self._functions.loss(*some, entropy_weight)
+        loss.backward()
+        nn.utils.clip_grad_norm_(self._weights, self._parameters.gradient_norm)
+        self._optimiser.step()
+        found: Tensor = parts
+        return found
+
+
+def update(collected: list[Decisions], minibatch: int, entropy_weight: Tensor) -> Losses:
+    """Go once through all decisions in minibatches, each of one variant, in random order."""
+    parts = []
+    for decisions, rows in _minibatches(collected, minibatch):
+        some = [it.index_select(0, rows) for it in decisions[2:]]
+        parts.append(decisions.table.step.take(some, entropy_weight))
+    return Losses(*torch.stack(parts).mean(0).tolist())
+
+
+def _minibatches(collected: list[Decisions], size: int) -> list[tuple[Decisions, Tensor]]:
+    """Split the decisions of every variant into minibatches, and shuffle these.
+
+    All are of the same size, so that compiled code fits: what is left over of a variant is dropped, and one
+    with fewer decisions than a minibatch is taken whole.
+    """
+    found = []
+    for decisions in collected:
+        rows = decisions.rows[torch.randperm(len(decisions.rows), device=decisions.rows.device)]
+        parts = rows.split(size)
+        whole = [part for part in parts if len(part) == size or len(parts) == 1]
+        found += [(decisions, part) for part in whole[: _fewest(len(whole), rows.device)]]
+    return [found[int(at)] for at in torch.randperm(len(found))]
+
+
+def _fewest(count: int, device: torch.device) -> int:
+    """Return the smallest count of all processes: they average gradients, so all take as many steps."""
+    if not dist.is_initialized():
+        return count
+    shared = torch.tensor([count], device=device)
+    dist.all_reduce(shared, dist.ReduceOp.MIN)
+    return int(shared.item())

@@ -1,0 +1,68 @@
+"""From choices on a command line to a trainer: defaults for CPU and GPU, resuming, starting from weights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import torch
+
+from stramash.core.errors import BadOption
+from stramash.core.game import Game
+from stramash.core.weights import network_of
+from stramash.games import load
+from stramash.learn.checkpoint import read_progress
+from stramash.learn.ppo import Hyperparameters
+from stramash.learn.trainer import Plan, Trainer
+
+__all__ = ["Choices", "make_trainer"]
+
+#: Games at a time on a GPU, and what suits it
+GPU_GAMES = 32768
+GPU = Hyperparameters(minibatch=16384, learning_rate=(7e-4, 2e-5))
+#: Games at a time on a CPU: small games, many small updates
+CPU_GAMES = 256
+CPU = Hyperparameters(minibatch=1024, learning_rate=(2e-3, 1e-4), entropy=(0.01, 0.003))
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What can be chosen about a training."""
+
+    variants: tuple[Game, ...]
+    device: str | None = None
+    decisions: int | None = None
+    games: int | None = None
+    seed: int = 1
+    network: str = "game"
+    command: str = ""
+    resume: Path | None = None
+    new_games: bool = False
+    start: Path | None = None
+    parameters: Hyperparameters | None = field(default=None)
+    graph: bool = True
+
+
+def make_trainer(choices: Choices) -> Trainer:
+    """Return a trainer that is ready to learn."""
+    device = choices.device or ("cuda" if torch.cuda.is_available() else "cpu")
+    if device not in ("cpu", "cuda"):
+        raise BadOption(f"device {device!r} is not possible: choose one of cpu, cuda")
+    if choices.resume is not None:
+        content = read_progress(choices.resume)
+        trainer = Trainer(Plan.from_json(content["plan"], load), device, graph=choices.graph)
+        trainer.resume(choices.resume, new_games=choices.new_games)
+        return trainer
+    plan = Plan(
+        choices.variants,
+        choices.games or (GPU_GAMES if device == "cuda" else CPU_GAMES),
+        choices.decisions or network_of(choices.variants[0]).decisions,
+        choices.parameters or (GPU if device == "cuda" else CPU),
+        choices.seed,
+        choices.command,
+        choices.network,
+    )
+    trainer = Trainer(plan, device, graph=choices.graph)
+    if choices.start is not None:
+        trainer.start_from(choices.start)
+    return trainer

@@ -1,0 +1,253 @@
+"""The training loop: tables of all variants, updates, checkpoints, metrics."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import torch
+import torch.distributed as dist
+from torch import nn
+
+from stramash.core.errors import BadOption
+from stramash.core.game import Game
+from stramash.core.weights import About, network_of, read_weights, write_weights
+from stramash.learn import checkpoint
+from stramash.learn.model import Model
+from stramash.learn.ppo import Decisions, Functions, Hyperparameters, Losses, Step, Table, update
+
+__all__ = ["Plan", "Progress", "Trainer"]
+
+#: Seeds of different tables and processes are this far apart
+SEED_STRIDE = 1 << 40
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is trained: variants of one game, how many games of each at a time, for how many decisions."""
+
+    variants: tuple[Game, ...]
+    games: int = 16384
+    decisions: int = 1_000_000_000
+    parameters: Hyperparameters = field(default_factory=Hyperparameters)
+    seed: int = 1
+    command: str = ""
+    #: "game", or "plain" for small games: see `stramash.core.weights.About`
+    network: str = "game"
+
+    def __post_init__(self) -> None:
+        """Check that this can be trained."""
+        if len({game.name for game in self.variants}) != 1:
+            raise BadOption("a network learns variants of one game: give one or more of the same game")
+        if self.games < len(self.variants):
+            raise BadOption(f"{self.games} games are too few for {len(self.variants)} variants")
+
+    @property
+    def game(self) -> Game:
+        """The first variant."""
+        return self.variants[0]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the plan as JSON."""
+        variants = [{"players": game.players, "options": game.options} for game in self.variants]
+        return {
+            "game": self.game.name,
+            "variants": variants,
+            "games": self.games,
+            "decisions": self.decisions,
+            "parameters": asdict(self.parameters),
+            "seed": self.seed,
+            "command": self.command,
+            "network": self.network,
+        }
+
+    @classmethod
+    def from_json(cls, content: dict[str, Any], load: Callable[..., Game]) -> Plan:
+        """Return the plan that `to_json` wrote; `load` is `stramash.load`."""
+        variants = tuple(
+            load(content["game"], players=it["players"], **it["options"]) for it in content["variants"]
+        )
+        parameters = {
+            name: tuple(it) if isinstance(it, list) else it for name, it in content["parameters"].items()
+        }
+        return cls(
+            variants,
+            content["games"],
+            content["decisions"],
+            Hyperparameters(**parameters),
+            content["seed"],
+            content["command"],
+            content["network"],
+        )
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a training is."""
+
+    decisions: int = 0
+    updates: int = 0
+    seconds: float = 0.0
+
+
+Report: TypeAlias = Callable[[dict[str, Any]], None]
+
+
+class Trainer:
+    """Trains one network on all variants of a plan.
+
+    Under `torchrun` every process plays its own games, and gradients are averaged between them.
+    """
+
+    def __init__(self, plan: Plan, device: str = "cpu", *, graph: bool = True) -> None:
+        self.plan, self.device = plan, device
+        self.rank, self.world = _join_processes(device)
+        torch.manual_seed(plan.seed)  # the same weights in every process
+        dtype = torch.bfloat16 if device == "cuda" else torch.float32
+        self.model = Model(network_of(plan.game, plan.network), dtype).to(device)
+        learner: nn.Module = self.model
+        if self.world > 1:
+            learner = nn.parallel.DistributedDataParallel(self.model)
+        graph = graph and device == "cuda" and self.world == 1
+        self._learning_rate = torch.tensor(plan.parameters.learning_rate[0], device=device)
+        self._entropy_weight = torch.tensor(plan.parameters.entropy[0], device=device)
+        rate = self._learning_rate if graph else plan.parameters.learning_rate[0]
+        self.optimiser = torch.optim.Adam(
+            self.model.parameters(), rate, eps=1e-5, fused=device == "cuda", capturable=graph
+        )
+        torch.manual_seed(plan.seed + self.rank)
+        each, alike = plan.games // len(plan.variants), {}
+        for game in plan.variants:
+            key = game.tensor_size, game.num_actions
+            if key not in alike:
+                network = network_of(game, plan.network)
+                functions = Functions(network, self.model, learner, plan.parameters, device)
+                alike[key] = functions, Step(functions, self.optimiser, plan.parameters, graph)
+        self.tables = [
+            Table(
+                game,
+                each,
+                *alike[game.tensor_size, game.num_actions],
+                plan.parameters,
+                device,
+                dtype,
+                self._seed(number),
+            )
+            for number, game in enumerate(plan.variants)
+        ]
+        self.progress = Progress()
+
+    def _seed(self, number: int) -> int:
+        return (self.plan.seed + (self.rank * len(self.plan.variants) + number + 1) * SEED_STRIDE) % (1 << 64)
+
+    # --- going on from something -----------------------------------------------------------------
+
+    def start_from(self, path: Path) -> None:
+        """Begin with weights from a file instead of random ones."""
+        weights, _ = read_weights(path, self.plan.game)
+        self.model.load(weights)
+
+    def resume(self, folder: Path, *, new_games: bool = False) -> None:
+        """Go on where a checkpoint was saved."""
+        content = checkpoint.read_progress(folder)
+        checkpoint.load_into(folder, self.model, self.optimiser, self.tables, new_games=new_games)
+        self.progress = Progress(**content["progress"])
+        if new_games:
+            for number, table in enumerate(self.tables):
+                table.batch.reset(seeds=(self._seed(number) + self.progress.decisions) % (1 << 64))
+
+    def save(self, folder: Path, *, games: bool = True) -> None:
+        """Save a checkpoint and the weights in the format that bots read."""
+        if self.rank:
+            return
+        content = {"plan": self.plan.to_json(), "progress": asdict(self.progress)}
+        checkpoint.save(folder, self.model, self.optimiser, self.tables, content, games=games)
+        self.export(folder / "network.npz")
+
+    def export(self, path: Path) -> None:
+        """Write the weights in the format that bots read."""
+        plan = self.plan
+        about = About.of(plan.game, plan.command, self.progress.decisions, plan.network)
+        write_weights(path, self.model.arrays(), about)
+
+    # --- learning --------------------------------------------------------------------------------
+
+    @property
+    def finished(self) -> bool:
+        """Whether all planned decisions were made."""
+        return self.progress.decisions >= self.plan.decisions
+
+    def learn(self, seconds: float = float("inf")) -> Iterator[dict[str, Any]]:
+        """Learn for some time, or until the plan is done; yield the metrics of every update."""
+        start, before = time.monotonic(), self.progress.seconds
+        while not self.finished and self._agree(time.monotonic() - start < seconds):
+            begin = time.monotonic()
+            collected, losses = self._update()
+            made = sum(table.decisions for table in self.tables) * self.world
+            self.progress = replace(
+                self.progress,
+                decisions=self.progress.decisions + made,
+                updates=self.progress.updates + 1,
+                seconds=before + time.monotonic() - start,
+            )
+            pace = made / (time.monotonic() - begin)
+            yield self._metrics(collected, losses) | {"decisions_per_second": round(pace)}
+
+    def _agree(self, going: bool) -> bool:
+        """Return what the first process decides, so that all stop together."""
+        if self.world == 1:
+            return going
+        flag = torch.tensor([int(going)], device=self.device)
+        dist.broadcast(flag, 0)
+        return bool(flag.item())
+
+    def _update(self) -> tuple[list[Decisions], Losses]:
+        done = min(1.0, self.progress.decisions / self.plan.decisions)
+        parameters = self.plan.parameters
+        for group in self.optimiser.param_groups:
+            if isinstance(group["lr"], torch.Tensor):
+                group["lr"].fill_(parameters.learning_rate_at(done))
+            else:
+                group["lr"] = parameters.learning_rate_at(done)
+        self._entropy_weight.fill_(parameters.entropy_at(done))
+        collected = [table.collect() for table in self.tables]
+        return collected, update(collected, parameters.minibatch, self._entropy_weight)
+
+    def _metrics(self, collected: list[Decisions], losses: Losses) -> dict[str, Any]:
+        done = min(1.0, self.progress.decisions / self.plan.decisions)
+        return {
+            **asdict(self.progress),
+            "learning_rate": self.plan.parameters.learning_rate_at(done),
+            "entropy_weight": self.plan.parameters.entropy_at(done),
+            **losses._asdict(),
+            "choices": sum(len(it.rows) for it in collected),
+        }
+
+
+def _join_processes(device: str) -> tuple[int, int]:
+    """Join the processes that `torchrun` started; return the number of this one and how many there are."""
+    if not dist.is_torchelastic_launched():
+        return 0, 1
+    if not dist.is_initialized():
+        dist.init_process_group("nccl" if device == "cuda" else "gloo")
+    if device == "cuda":
+        torch.cuda.set_device(dist.get_rank() % torch.cuda.device_count())
+    return dist.get_rank(), dist.get_world_size()
+
+
+@contextmanager
+def metrics_file(path: Path) -> Iterator[Report]:
+    """Append metrics to a file, a JSON object a line."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a", encoding="utf-8") as file:
+
+        def report(row: dict[str, Any]) -> None:
+            file.write(json.dumps(row) + "\n")
+            file.flush()
+
+        yield report

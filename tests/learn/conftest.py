@@ -1,0 +1,11 @@
+"""Torch uses one thread here: the tests beside these need the other cores, and results repeat exactly."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+
+
+@pytest.fixture(autouse=True)
+def _one_thread() -> None:
+    torch.set_num_threads(1)
