@@ -65,14 +65,14 @@ def test_the_observation_places_cards_where_the_table_says() -> None:
         }
     )
     tensor = position.view(0).tensor
-    assert tensor[23 * 0 + 2] == 1  # blue 1 on my side of stone 1
-    assert tensor[23 * 26 + 11] == 1  # red 9 on their side of stone 1
-    assert tensor[23 * 56 + 10] == 1  # the Spy on my side of stone 9
-    assert tensor[23 * 13 + 1] == 1  # green 5 in my hand
-    assert tensor[23 * 62 + 20] == 1  # the Banshee in the discard
-    assert tensor[23 * 27 + 0] == 1  # yellow 1, in their hand, is unseen
+    assert tensor[24 * 0 + 2] == 1  # blue 1 on my side of stone 1
+    assert tensor[24 * 26 + 11] == 1  # red 9 on their side of stone 1
+    assert tensor[24 * 56 + 10] == 1  # the Spy on my side of stone 9
+    assert tensor[24 * 13 + 1] == 1  # green 5 in my hand
+    assert tensor[24 * 62 + 20] == 1  # the Banshee in the discard
+    assert tensor[24 * 27 + 0] == 1  # yellow 1, in their hand, is unseen
     for card in range(64):
-        assert tensor[23 * card : 23 * card + 23].sum() == 1
+        assert tensor[24 * card : 24 * card + 24].sum() == 1
     assert np.all((tensor >= 0) & (tensor <= 1))
 
 
