@@ -94,7 +94,7 @@ def test_a_game_without_an_evaluation_is_judged_by_its_scores() -> None:
 
 @pytest.mark.parametrize("spec", ["", "deep-thought", "greedy random", ":5"])
 def test_an_unknown_bot_is_answered_by_those_there_are(spec: str) -> None:
-    with pytest.raises(bots.UnknownBot, match="the bots are greedy, random, search"):
+    with pytest.raises(bots.UnknownBot, match="the bots are greedy, guided, network, random, search"):
         bots.make(spec)
 
 
