@@ -23,7 +23,7 @@ GAME = "schotten-totten"
         (["play", GAME, "--option", "rounds=0"], "1 to 99"),
         (["play", GAME, "--players", "5"], "number of players can be 2"),
         (["play", GAME, "--players", "two"], "--players"),
-        (["play", GAME, "--seat", "merlin"], "the bots are greedy, random, search"),
+        (["play", GAME, "--seat", "merlin"], "the bots are greedy, guided, network, random, search"),
         (["play", GAME, "--seat", "greedy:2s"], "write greedy"),
         (["play", GAME, "--seat", "me", "--seat", "me"], "'friend'"),
         (["play", GAME, "--players", "2", *["--seat", "random"] * 3], "this game has 2"),
