@@ -10,7 +10,7 @@ import pytest
 from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("core", "draw", "games", "bots", "arena", "lab", "table", "cli")
+PACKAGES = ("core", "draw", "games", "bots", "arena", "lab", "learn", "client", "table", "cli")
 
 
 @pytest.fixture(scope="module")

@@ -14,8 +14,13 @@ TABLES = [
     for name in stramash.games()
     for variant in find(name).variants[: len(find(name).player_counts) + 2]
 ]
-#: Every bot and every level; those that search, as long as their clock says
-SPECS = [*(name for name in bots.names() if name != "search"), "search:60", "search:60,threads=2"]
+#: Every bot and every level; those that think by the clock, with a fixed number of simulations instead
+SPECS = [
+    *(name for name in bots.names() if name not in {"search", "guided"}),
+    "search:60",
+    "search:60,threads=2",
+    "guided:60",
+]
 
 
 @pytest.mark.usefixtures("clock")

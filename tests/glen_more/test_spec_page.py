@@ -60,12 +60,12 @@ def test_the_observation_puts_things_where_the_table_says() -> None:
     assert mine[forest2 + 9] == -1 / 16
     assert mine[forest2 + 11] == pytest.approx(2 / 3)
     assert mine[19 * 67 + 3] == theirs[19 * 67 + 3] == 1  # my starting village is always the first
-    assert mine[19 * 67 + 16] == pytest.approx(1 / 3)
+    assert mine[19 * 67 + 16] == pytest.approx(1 / 6)
     assert mine[19 * 8 + 10] == 1 / 16
     assert mine[19 * 8 + 15] == pytest.approx(1 / 3)
     assert mine[19 * 2 + 1] == 1  # meadow1 on the ring
     assert mine[19 * 2 + 8] == pytest.approx(4 / 14)
-    assert mine[1368 + 2] == pytest.approx(4 / 20)
+    assert mine[1368 + 2] == pytest.approx(4 / 40)
     assert theirs[1368 + 8 + 3] == pytest.approx(2 / 20)
     assert mine[1408 + 9] == 1  # the stone row is full
     for tile in range(72):

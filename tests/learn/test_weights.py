@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -36,7 +37,9 @@ def test_weights_come_back_as_they_were_written(tmp_path: Path) -> None:
         ({"network": "deep"}, "there is no network 'deep'"),
     ],
 )
-def test_weights_for_something_else_are_refused(tmp_path: Path, change: dict, sentence: str) -> None:
+def test_weights_for_something_else_are_refused(
+    tmp_path: Path, change: dict[str, Any], sentence: str
+) -> None:
     about = {**About.of(GAME, "", 0).__dict__, **change}
     write_weights(tmp_path / "w.npz", zeros(), About(**about))
     with pytest.raises(BadWeights, match=sentence):

@@ -22,7 +22,7 @@ import httpx
 import uvicorn
 
 from stramash.games import names
-from stramash.table.http.app import create_app
+from stramash.table.app import create_app
 from stramash.table.http.connections import limited_protocol
 from stramash.table.settings import Settings
 from tests.table.backstage import Backstage

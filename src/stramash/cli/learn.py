@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -85,7 +85,7 @@ def learn(
 def _variants(name: str, option: list[str], players: list[int] | None) -> tuple[Game, ...]:
     """Return the chosen variants, or all those that the network of the game is meant for."""
     if option or players:
-        counts: list[Any] = list(players or [None])
+        counts: list[int | None] = [*players] if players else [None]
         return tuple(choose_game(name, option, count) for count in counts)
     game = choose_game(name, [], None)
     return tuple(load(name, **variant) for variant in network_of(game).variants)

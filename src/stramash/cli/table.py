@@ -42,7 +42,7 @@ def serve(
     # The web's libraries take a moment to load, which other commands need not spend.
     import uvicorn
 
-    from stramash.table.http.app import create_app
+    from stramash.table.app import create_app
     from stramash.table.http.connections import limited_protocol
     from stramash.table.settings import Settings
 

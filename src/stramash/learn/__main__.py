@@ -9,10 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import stramash
-from stramash.core.errors import StramashError
+from stramash.core.errors import BadOption, StramashError
 from stramash.core.game import Game
 from stramash.core.weights import NETWORKS, network_of
+from stramash.games import load
 from stramash.learn.run import Run, train
 from stramash.learn.setup import CPU, GPU, Choices, make_trainer
 from stramash.learn.trainer import Trainer
@@ -89,17 +89,17 @@ def _trainer(chosen: argparse.Namespace) -> Trainer:
 
 def _variants(chosen: argparse.Namespace) -> tuple[Game, ...]:
     """Return the chosen variant, or all those that the game's network is meant for."""
-    game = stramash.load(chosen.game)
+    game = load(chosen.game)
     if not chosen.players and not chosen.option:
-        return tuple(stramash.load(chosen.game, **variant) for variant in network_of(game).variants)
+        return tuple(load(chosen.game, **variant) for variant in network_of(game).variants)
     specs = {option.name: option for option in game.option_specs}
     options = {}
     for pair in chosen.option:
         name, _, value = pair.partition("=")
         if name not in specs:
-            raise stramash.BadOption(f"{chosen.game} has no option {name!r}: it has {', '.join(specs)}")
+            raise BadOption(f"{chosen.game} has no option {name!r}: it has {', '.join(specs)}")
         options[name] = specs[name].read(value)
-    return tuple(stramash.load(chosen.game, players=count, **options) for count in chosen.players or [None])
+    return tuple(load(chosen.game, players=count, **options) for count in chosen.players or [None])
 
 
 if __name__ == "__main__":

@@ -47,7 +47,9 @@ class Hyperparameters:
     def entropy_at(self, progress: float) -> float:
         """Return the weight of the entropy bonus: held, then falling exponentially."""
         first, last = self.entropy
-        return first * (last / first) ** max(0.0, (progress - self.entropy_hold) / (1 - self.entropy_hold))
+        return float(
+            first * (last / first) ** max(0.0, (progress - self.entropy_hold) / (1 - self.entropy_hold))
+        )
 
 
 class Decisions(NamedTuple):
@@ -157,7 +159,7 @@ class Table:
     @property
     def decisions(self) -> int:
         """How many decisions are collected for an update."""
-        return self.value.numel()
+        return int(self.value.numel())
 
     def _shared(self, array: Any) -> Tensor:
         """Return an array of the batch as a tensor in the same memory."""
@@ -184,8 +186,16 @@ class Table:
         rows = (self.legal.sum(2) > 1).flatten().nonzero().squeeze(1)
         chosen = advantage.flatten()[rows]
         advantage = (advantage.flatten() - chosen.mean()) / (chosen.std() + 1e-6)
-        stored = (it.flatten(0, 1) for it in (self.seen, self.legal, self.action, self.log_probability))
-        return Decisions(self, rows, *stored, advantage, target)
+        return Decisions(
+            self,
+            rows,
+            self.seen.flatten(0, 1),
+            self.legal.flatten(0, 1),
+            self.action.flatten(0, 1),
+            self.log_probability.flatten(0, 1),
+            advantage,
+            target,
+        )
 
     def _advantages(self) -> Tensor:
         """Return the advantage of every decision, from the last step to the first.

@@ -72,7 +72,7 @@ class Plan:
         variants = tuple(
             load(content["game"], players=it["players"], **it["options"]) for it in content["variants"]
         )
-        parameters = {
+        parameters: dict[str, Any] = {
             name: tuple(it) if isinstance(it, list) else it for name, it in content["parameters"].items()
         }
         return cls(
