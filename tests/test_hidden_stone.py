@@ -21,12 +21,11 @@ from stramash.core.rule import INTERPRETED
 from stramash.lab import BatchGame
 from tests import conformance
 from tests.installing import declare, on_the_path
+from tests.programs import chromium
 from tests.table.browser.hands import (
-    CHROMIUM,
     LIT,
     QUIET,
     RESULT,
-    chromium,
     my_move,
     start,
     version,
@@ -203,7 +202,7 @@ def test_it_is_played_in_the_browser(tmp_path: Path) -> None:
         serving(f"sqlite:///{tmp_path / 'table.db'}", games=[NAME]) as server,
         sync_playwright() as playwright,
     ):
-        browser: Browser = playwright.chromium.launch(executable_path=chromium(CHROMIUM), args=QUIET)
+        browser: Browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
         page = browser.new_page(base_url=server.url, locale="en-GB")
         problems: list[str] = []
         page.on("pageerror", lambda error: problems.append(str(error)))

@@ -23,12 +23,13 @@ from pathlib import Path
 import pytest
 
 import stramash
-from stramash.arena import BadResult, Fixture, InUse, PlotMissing, RayMissing, Result, Tournament, plot
+from stramash.arena import BadResult, Fixture, InUse, PlotMissing, Result, Tournament, plot
 from stramash.arena.engines import Killed, play_on_ray
 from stramash.arena.games import Setting, play_fixture
 from stramash.arena.schedule import lineups, schedule
 from stramash.cli import main
 from stramash.core.errors import BadOption
+from stramash.core.extras import MissingExtra
 
 GAME = stramash.load("schotten-totten")
 SETTING = Setting.of(GAME)
@@ -294,7 +295,7 @@ def test_ray_plays_the_same_games_on_a_cluster_of_its_own() -> None:
 
 def test_without_ray_the_message_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(RayMissing, match=r"pip install 'stramash\[ray\]'"):
+    with pytest.raises(MissingExtra, match=r'pip install "stramash\[ray\]"'):
         next(play_on_ray([(SETTING, Fixture(1, ("greedy", "random")))]))
 
 

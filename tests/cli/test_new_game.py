@@ -17,12 +17,11 @@ from stramash.games import broken, find
 from tests import conformance
 from tests.cli.terminal import Shell
 from tests.installing import on_the_path, pip_install
+from tests.programs import chromium
 from tests.table.browser.hands import (
-    CHROMIUM,
     LIT,
     QUIET,
     RESULT,
-    chromium,
     my_move,
     version,
     wait_for_change,
@@ -111,7 +110,7 @@ def test_its_own_tests_pass(package: Path) -> None:
 def test_the_installed_game_is_played_in_the_browser(tmp_path: Path) -> None:
     database, dice = f"sqlite:///{tmp_path / 'table.db'}", random.Random(1)
     with serving(database, games=[NAME]) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(CHROMIUM), args=QUIET)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
         page = browser.new_page(base_url=server.url, locale="fr-FR")
         page.goto("/")
         page.get_by_role("article", name=TITLE).locator("form button").click()

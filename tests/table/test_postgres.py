@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sql
 
+from tests.programs import postgres_programs
 from tests.table.server import (
     GAME,
     HTTP,
@@ -33,19 +34,11 @@ from tests.table.server import (
 from tests.table.test_join import seat_bot
 
 
-def _programs() -> Path:
-    """Return the folder of PostgreSQL's programs; ./test has installed them."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    elsewhere = shutil.which("initdb")
-    assert found or elsewhere, "PostgreSQL is not installed: on Debian, sudo apt install postgresql"
-    return found[-1].parent if found else Path(str(elsewhere)).parent
-
-
 class Cluster:
     """A private PostgreSQL cluster on a socket of its own; its server must not run as root."""
 
     def __init__(self) -> None:
-        self._programs = _programs()
+        self._programs = postgres_programs()
         self._user = "postgres" if os.geteuid() == 0 else None
         self._folder = Path(tempfile.mkdtemp(prefix="stramash-pg-", dir="/tmp"))
         if self._user is not None:

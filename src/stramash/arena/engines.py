@@ -19,8 +19,9 @@ from stramash import bots
 from stramash.arena.games import Result, Setting, play_fixture
 from stramash.arena.schedule import Fixture
 from stramash.core.errors import StramashError
+from stramash.core.extras import extra
 
-__all__ = ["Killed", "RayFailed", "RayMissing", "play_here", "play_on_ray", "warm_up"]
+__all__ = ["Killed", "RayFailed", "play_here", "play_on_ray", "warm_up"]
 
 
 #: A game to be played: small enough to be sent to another process
@@ -29,10 +30,6 @@ Game: TypeAlias = tuple[Setting, Fixture]
 
 class Killed(StramashError):
     """A process that played was killed."""
-
-
-class RayMissing(StramashError):
-    """Ray is not installed."""
 
 
 class RayFailed(StramashError):
@@ -92,10 +89,8 @@ def _end_with_parent() -> None:
 
 def play_on_ray(games: Iterable[Game], jobs: int | None = None) -> Iterator[Result]:
     """Play games on a Ray cluster: that of `RAY_ADDRESS`, one that runs here, or one for the occasion."""
-    try:
+    with extra("ray"):
         import ray as _ray
-    except ImportError:
-        raise RayMissing("--ray needs Ray, which is not installed: pip install 'stramash[ray]'") from None
     ray: Any = _ray
     with _cluster(ray, jobs):
         remote: Any = ray.remote(max_retries=3)(play_fixture)

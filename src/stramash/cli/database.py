@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stramash.core.errors import BadOption
+from stramash.core.extras import check_extra
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Engine
@@ -23,6 +24,12 @@ app = typer.Typer(name="db", help="Look after the database of the web table.", n
 Database = Annotated[
     str | None, typer.Option("--db", metavar="URL", help="As for 'stramash serve'; by default the same.")
 ]
+
+
+@app.callback()
+def check_installed() -> None:
+    """Look after the database of the web table."""
+    check_extra("table", "sqlalchemy")
 
 
 @app.command()

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
-from tests.table.browser.hands import CHROMIUM, QUIET, chromium
+from tests.programs import chromium
+from tests.table.browser.hands import QUIET
 from tests.table.server import Server
 
 
@@ -14,7 +15,7 @@ from tests.table.server import Server
 def browser() -> Iterator[Browser]:
     """One Chromium for all pages."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(CHROMIUM), args=QUIET)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
         yield browser
         browser.close()
 

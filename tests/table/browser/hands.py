@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from collections.abc import Callable
 
@@ -11,7 +10,6 @@ from playwright.sync_api import Locator, Page
 from tests.table.server import Player, Server
 
 #: Where Chromium may be
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 #: It should talk to nobody but us
 QUIET = [
     "--no-sandbox",
@@ -24,15 +22,6 @@ QUIET = [
 LIT = "[data-handle].legal:not(.later)"
 ANSWERS = "#choices-as-buttons button"
 RESULT = ".result"
-
-
-def chromium(names: tuple[str, ...]) -> str:
-    """Return where Chromium is."""
-    for name in names:
-        found = shutil.which(name)
-        if found:
-            return found
-    raise AssertionError("no Chromium here: on Debian, apt-get install chromium; ./test does so by itself")
 
 
 def start(page: Page, game: str = "Schotten Totten") -> None:

@@ -7,7 +7,6 @@ SQLite is upgraded when the server starts. PostgreSQL, which several processes s
 from __future__ import annotations
 
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import DBAPIError
 
 from stramash.core.errors import BadOption
+from stramash.core.extras import check_extra
 from stramash.table.server.errors import BadDatabase
 
 __all__ = ["create_schema", "open_engine", "revision_of", "revisions", "schema_problem", "upgrade"]
@@ -41,8 +41,7 @@ def open_engine(url: str) -> Engine:
         raise BadOption(f"{url!r} is not a database: write sqlite:///file.db or postgresql://…") from None
     backend = address.get_backend_name()
     if backend == "postgresql":
-        if find_spec("psycopg") is None:
-            raise BadOption("PostgreSQL needs its driver: pip install 'stramash[postgres]'")
+        check_extra("postgres", "psycopg")
         return sql.create_engine(
             address.set(drivername="postgresql+psycopg"),
             pool_size=12,
