@@ -19,6 +19,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sql
 
+from stramash.table.server.backup import backup, restore
+from stramash.table.server.database import open_engine, upgrade
 from tests.programs import postgres_programs
 from tests.table.server import (
     GAME,
@@ -31,7 +33,10 @@ from tests.table.server import (
     take_turns,
     two_players,
 )
+from tests.table.test_backup import rows
 from tests.table.test_join import seat_bot
+
+pytestmark = pytest.mark.postgres
 
 
 class Cluster:
@@ -261,14 +266,41 @@ def load_old_database(url: str) -> None:
     engine.dispose()
 
 
-def test_an_old_database_waits_for_the_command_that_upgrades_it(cluster: Cluster) -> None:
+def new_database(cluster: Cluster, name: str) -> str:
+    """Create an empty database and return its address."""
     admin = sql.create_engine(
         cluster.url.replace("postgresql://", "postgresql+psycopg://"), isolation_level="AUTOCOMMIT"
     )
     with admin.connect() as connection:
-        connection.exec_driver_sql("CREATE DATABASE old")
+        connection.exec_driver_sql(f"CREATE DATABASE {name}")
     admin.dispose()
-    url = cluster.url.replace("/postgres?", "/old?")
+    return cluster.url.replace("/postgres?", f"/{name}?")
+
+
+def test_a_backup_moves_tables_between_postgresql_and_sqlite(cluster: Cluster, tmp_path: Path) -> None:
+    there, here, again = (
+        open_engine(url)
+        for url in (
+            new_database(cluster, "one"),
+            f"sqlite:///{tmp_path / 'two.db'}",
+            new_database(cluster, "three"),
+        )
+    )
+    load_old_database(cluster.url.replace("/postgres?", "/one?"))
+    upgrade(there)
+    expected = rows(there)
+    backup(there, tmp_path / "there.gz")
+    restore(here, tmp_path / "there.gz")
+    backup(here, tmp_path / "here.gz")
+    restore(again, tmp_path / "here.gz")
+    assert rows(here) == rows(again) == expected
+    assert len(expected["events"]) > 50
+    for engine in (there, here, again):
+        engine.dispose()
+
+
+def test_an_old_database_waits_for_the_command_that_upgrades_it(cluster: Cluster) -> None:
+    url = new_database(cluster, "old")
     load_old_database(url)
     expected = json.loads((Path(__file__).parent / "data" / "before_alembic.json").read_text("utf-8"))
     with serving(url, warm=False) as server:

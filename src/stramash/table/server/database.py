@@ -21,7 +21,7 @@ from stramash.core.errors import BadOption
 from stramash.core.extras import check_extra
 from stramash.table.server.errors import BadDatabase
 
-__all__ = ["create_schema", "open_engine", "revision_of", "revisions", "schema_problem", "upgrade"]
+__all__ = ["create_schema", "migrate", "open_engine", "revision_of", "revisions", "schema_problem", "upgrade"]
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _OURS = {"tables", "seats", "events"}
@@ -165,18 +165,24 @@ def upgrade(engine: Engine) -> tuple[str | None, str]:
         before, known = revision_of(connection), revisions()
         if before is not None and before not in known:
             raise BadDatabase(f"it has schema {before}, and this version knows {known[-1]} and older")
-        config = _config()
-        config.attributes["connection"] = connection
         try:
-            if before is not None:
-                command.stamp(config, before)
-            command.upgrade(config, "head")
+            migrate(connection, "head")
         except Exception as error:
             raise BadDatabase(
                 f"it cannot be upgraded from schema {before}, and nothing was changed "
                 f"({type(error).__name__}: {error})"
             ) from error
         return before, known[-1]
+
+
+def migrate(connection: Connection, revision: str) -> None:
+    """Migrate to a revision, or to the newest one ("head"), in the transaction of a connection."""
+    config = _config()
+    config.attributes["connection"] = connection
+    before = revision_of(connection)
+    if before is not None:
+        command.stamp(config, before)  # a database from before schema versions has no stamp
+    command.upgrade(config, revision)
 
 
 def _check_file(engine: Engine) -> None:
