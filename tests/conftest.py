@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.programs import QUIET, chromium
 
 
 def pytest_configure() -> None:
@@ -28,3 +32,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             device()
         except NoDevice as error:
             pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all pages; Playwright allows one in a process."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
+        yield browser
+        browser.close()

@@ -9,10 +9,19 @@ from typing import NoReturn
 
 import pytest
 
-__all__ = ["chromium", "missing", "postgres_programs"]
+__all__ = ["QUIET", "chromium", "missing", "postgres_programs"]
 
 #: Set by `./test --all`: a missing program fails its tests instead of skipping them
 ALL = "STRAMASH_TEST_ALL"
+#: Where Chromium may be
+#: It should talk to nobody but us
+QUIET = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _POSTGRES = ("/usr/lib/postgresql/*/bin/initdb", "/opt/homebrew/opt/postgresql*/bin/initdb")
 

@@ -9,16 +9,6 @@ from playwright.sync_api import Locator, Page
 
 from tests.table.server import Player, Server
 
-#: Where Chromium may be
-#: It should talk to nobody but us
-QUIET = [
-    "--no-sandbox",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
-
 LIT = "[data-handle].legal:not(.later)"
 ANSWERS = "#choices-as-buttons button"
 RESULT = ".result"
