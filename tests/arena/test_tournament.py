@@ -128,6 +128,7 @@ def workers_of(program: int) -> list[int]:
     return found + [below for process in found for below in workers_of(process)]
 
 
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="the processes of a program are listed on Linux only")
 @pytest.mark.parametrize(("how", "code"), [(signal.SIGTERM, 130), (signal.SIGKILL, -9)], ids=["TERM", "KILL"])
 def test_who_plays_goes_home_however_the_program_ends(tmp_path: Path, how: signal.Signals, code: int) -> None:
     file = tmp_path / "games.jsonl"
