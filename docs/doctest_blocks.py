@@ -17,4 +17,4 @@ class DoctestBlocks(griffe.Extension):  # type: ignore[misc]
     def on_instance(self, *, obj: Any, **_kwargs: Any) -> None:
         """Rewrite the docstring of an object."""
         if obj.docstring is not None:
-            obj.docstring.value = _DOCTEST.sub(lambda found: f"```pycon\n{found[0]}\n```", obj.docstring.value)
+            obj.docstring.value = _DOCTEST.sub(r"```pycon\n\g<0>\n```", obj.docstring.value)
