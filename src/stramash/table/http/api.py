@@ -70,6 +70,15 @@ def _watching(state: TableState, sender: Sender, seat: int | None) -> int | None
     return acting_seat(state, sender.holder, seat)
 
 
+# --- moves: the first route, because routes are tried in this order --------------------------------------
+
+
+@router.post("/tables/{table_id}/moves")
+async def play(move: Move, room: TheRoom, sender: TheSender) -> Ack:
+    """Play an action; it is acknowledged when it is on the disk."""
+    return Ack.of(await commands.play(room, sender, move))
+
+
 # --- games and tables ----------------------------------------------------------------------------------
 
 
@@ -191,12 +200,6 @@ page_events.add_api_route("/t/{table_id}/events", table_events, response_class=S
 
 
 # --- doing -------------------------------------------------------------------------------------------
-
-
-@router.post("/tables/{table_id}/moves")
-async def play(move: Move, room: TheRoom, sender: TheSender) -> Ack:
-    """Play an action; it is acknowledged when it is on the disk."""
-    return Ack.of(await commands.play(room, sender, move))
 
 
 @router.post("/tables/{table_id}/undo")

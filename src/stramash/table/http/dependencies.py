@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import Depends, Path, Query, Request, Response
@@ -105,6 +106,7 @@ def services_of(request: Request) -> Services:
     return services
 
 
+@lru_cache(maxsize=4096)
 def address_of(host: str | None) -> str:
     """Return the address that limits count by: an IPv6 network of 64 bits counts as one visitor.
 
@@ -149,9 +151,10 @@ TheLimits = Annotated[Limits, Depends(_limits)]
 
 
 async def _room(
-    table_id: Annotated[str, Path(max_length=32, description="the id of a table")], services: Served
+    table_id: Annotated[str, Path(max_length=32, description="the id of a table")], request: Request
 ) -> Room:
-    return await services.lobby.get(table_id)
+    # Not by way of `Served`: FastAPI needs longer for a dependency of a dependency than this takes.
+    return await services_of(request).lobby.get(table_id)
 
 
 async def _form(request: Request) -> dict[str, str]:

@@ -35,7 +35,7 @@ async def table(
     """Show a table as its players see it, or as a spectator does."""
     state, page = room.state, PageRenderer(request)
     if state.archived:
-        return page.page("archived.html", **archived_context(state, page, title_of(state)))
+        return page.page("archived.html", **archived_context(state, page, title_of(state), sender.holder))
     reviewed = state.status == OVER and await services.reviewer.kept(state) is not None
     getting_ready = services.bots.is_getting_ready(state)
 
