@@ -74,7 +74,7 @@ def test_an_open_table_of_older_rules_is_listed_as_such(here: Here) -> None:
 
 
 def resigned(host: Player, guest: Player) -> None:
-    assert guest.post("/resign").status_code == 200
+    assert guest.command("/resign").status_code == 200
 
 
 def played_out(host: Player, guest: Player) -> None:
@@ -126,9 +126,9 @@ def test_what_an_archived_table_cannot_do_is_said_in_a_sentence(here: Here) -> N
         HTTP.get(f"{api}/legal", headers=host.headers),
         HTTP.get(f"{here.url}/t/{host.table}/review"),
         HTTP.get(f"{here.url}/t/{host.table}/moment.svg"),
-        guest.post("/leave"),
-        guest.post("/rematch"),
-        guest.post("/undo"),
+        guest.command("/leave"),
+        guest.command("/rematch"),
+        guest.command("/undo"),
     ):
         assert answer.status_code == 409, answer.text
     with HTTP.stream("GET", f"{api}/events", params={"after": 0}) as stream:

@@ -175,7 +175,7 @@ def test_commands_sent_to_both_processes_at_once_count_once(servers: list[Server
     doors = [Player(server, host.table) for server in servers] * 5
     with ThreadPoolExecutor(10) as pool:
         joined = list(
-            pool.map(lambda door: door.post("/join", invite=host.invite, client_id=client_id), doors)
+            pool.map(lambda door: door.command("/join", invite=host.invite, client_id=client_id), doors)
         )
     assert [answer.status_code for answer in joined] == [200] * 10
     assert len({answer.json()["secret"] for answer in joined}) == 1
@@ -190,14 +190,14 @@ def test_commands_sent_to_both_processes_at_once_count_once(servers: list[Server
     with ThreadPoolExecutor(20) as pool:
         undone = list(
             pool.map(
-                lambda numbered: numbered[1].post(
+                lambda numbered: numbered[1].command(
                     "/undo", version=now["version"], client_id=f"undo-{numbered[0]}"
                 ),
                 enumerate(doors),
             )
         )
     assert sorted(answer.status_code for answer in undone) == [200] + [409] * 19
-    resigned = [door.post("/resign", version=now["version"], client_id="give-up") for door in doors]
+    resigned = [door.command("/resign", version=now["version"], client_id="give-up") for door in doors]
     assert {answer.status_code for answer in resigned} == {200}
     assert len({answer.text for answer in resigned}) == 1
 

@@ -39,6 +39,7 @@ from stramash.table.http.models import (
 )
 from stramash.table.http.sse import EventStream
 from stramash.table.server import lobby
+from stramash.table.server.ids import new_secret
 from stramash.table.server.seating import SeatRequest
 
 __all__ = ["page_events", "router"]
@@ -97,7 +98,8 @@ async def list_tables(services: Served) -> list[TableInfo]:
 @router.post("/tables", status_code=201)
 async def create_table(new: NewTable, sender: TheSender, services: Served, limits: TheLimits) -> Seated:
     """Open a table."""
-    secret = sender.program_secret("table", new.client_id)
+    # Without an id a lost answer leaves a table that nobody knows: it expires and takes nobody's seat.
+    secret = sender.program_secret("table", new.client_id or new_secret())
     seats = [SeatRequest(seat.kind, seat.name, seat.bot) for seat in new.seats]
     wanted = lobby.NewTable(new.game, seats, new.players, new.options, new.listed)
     table_id = await commands.open_table(services, limits, sender, secret, wanted, new.client_id)
