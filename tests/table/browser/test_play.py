@@ -220,7 +220,7 @@ def test_every_command_of_a_page_has_an_id_and_the_version_it_answers(visit: Vis
 
     def note(request: Request) -> None:
         if request.method == "POST":
-            commands[request.url.rpartition("/")[2]] = request.post_data_json
+            commands[request.url.rpartition("/")[2]] = dict(request.post_data_json or {})
 
     page.on("request", note)
     page.get_by_role("button", name="Open the table").click()
