@@ -352,7 +352,7 @@ def test_tables_that_nobody_came_back_to_expire_by_kind(tmp_path: Path) -> None:
         tables = {kind: open_table(server, "person", "open").table for kind in ("old", "new", "over")}
     day = 24 * 3600
     with closing(sqlite3.connect(tmp_path / "table.db")) as connection:
-        for label, days in (("old", 8), ("over", 100)):
+        for label, days in (("old", 8), ("over", 10_000)):
             connection.execute(
                 "UPDATE tables SET created = created - ? WHERE id = ?", (days * day, tables[label])
             )
