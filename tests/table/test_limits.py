@@ -31,8 +31,8 @@ def test_a_rematch_counts_as_a_new_table(tmp_path: Path) -> None:
         tables = [host]
         refused = None
         for _ in range(4):
-            assert tables[-1].post("/resign").status_code == 200
-            answer = tables[-1].post("/rematch")
+            assert tables[-1].command("/resign").status_code == 200
+            answer = tables[-1].command("/rematch")
             if answer.status_code == 429:
                 refused = answer
                 break

@@ -39,6 +39,7 @@ from stramash.table.http.models import (
 )
 from stramash.table.http.sse import EventStream
 from stramash.table.server import lobby
+from stramash.table.server.ids import new_secret
 from stramash.table.server.seating import SeatRequest
 
 __all__ = ["page_events", "router"]
@@ -70,6 +71,15 @@ def _watching(state: TableState, sender: Sender, seat: int | None) -> int | None
     return acting_seat(state, sender.holder, seat)
 
 
+# --- moves: the first route, because routes are tried in this order --------------------------------------
+
+
+@router.post("/tables/{table_id}/moves")
+async def play(move: Move, room: TheRoom, sender: TheSender) -> Ack:
+    """Play an action; it is acknowledged when it is on the disk."""
+    return Ack.of(await commands.play(room, sender, move))
+
+
 # --- games and tables ----------------------------------------------------------------------------------
 
 
@@ -88,7 +98,8 @@ async def list_tables(services: Served) -> list[TableInfo]:
 @router.post("/tables", status_code=201)
 async def create_table(new: NewTable, sender: TheSender, services: Served, limits: TheLimits) -> Seated:
     """Open a table."""
-    secret = sender.program_secret("table", new.client_id)
+    # Without an id a lost answer leaves a table that nobody knows: it expires and takes nobody's seat.
+    secret = sender.program_secret("table", new.client_id or new_secret())
     seats = [SeatRequest(seat.kind, seat.name, seat.bot) for seat in new.seats]
     wanted = lobby.NewTable(new.game, seats, new.players, new.options, new.listed)
     table_id = await commands.open_table(services, limits, sender, secret, wanted, new.client_id)
@@ -191,12 +202,6 @@ page_events.add_api_route("/t/{table_id}/events", table_events, response_class=S
 
 
 # --- doing -------------------------------------------------------------------------------------------
-
-
-@router.post("/tables/{table_id}/moves")
-async def play(move: Move, room: TheRoom, sender: TheSender) -> Ack:
-    """Play an action; it is acknowledged when it is on the disk."""
-    return Ack.of(await commands.play(room, sender, move))
 
 
 @router.post("/tables/{table_id}/undo")

@@ -75,7 +75,9 @@ class Joining(Given):
     name: str = Field("", max_length=200)
     seat: int | None = Field(None, description="which of the open seats; by default the first")
     bot: str = Field("", max_length=64, description="which bot it is, if it is one: the others are told")
-    client_id: ClientId | None = Field(None, description=f"{_ONCE}; without a secret, 16 characters or more")
+    client_id: ClientId | None = Field(
+        None, description=f"{_ONCE}; needed without a secret of your own, then 16 characters or more"
+    )
 
 
 class Looking(Given):
@@ -85,20 +87,21 @@ class Looking(Given):
 
 
 class Acting(Looking):
-    """A command: which seat gives it, and which state of the table it answers."""
+    """A command: which seat gives it, and which version of the table it answers."""
 
-    client_id: ClientId | None = Field(None, description=_ONCE)
-    version: int | None = Field(
-        None, ge=0, description="the version of the table you saw; by default the one when it arrives"
-    )
+    client_id: ClientId = Field(description=_ONCE)
+    version: int = Field(ge=0, description="the version of the table you saw")
 
 
-class Move(Acting):
+class Move(Looking):
     """An action that answers a moment of the game."""
 
     action: str = Field(max_length=128, description="its notation", examples=["b7@3"])
     ply: int = Field(ge=0, description="how many actions the game had when you decided")
     client_id: ClientId = Field(description=_ONCE)
+    version: int | None = Field(
+        None, ge=0, description="the version of the table you saw, to notice an undo and another action since"
+    )
 
 
 class Problem(BaseModel):

@@ -104,13 +104,14 @@ def table_context(
     }
 
 
-def archived_context(state: TableState, page: PageRenderer, title: str) -> dict[str, Any]:
+def archived_context(state: TableState, page: PageRenderer, title: str, holder: str | None) -> dict[str, Any]:
     """Return what the page of a table shows that the engine cannot replay."""
+    mine = state.seats_of(holder)
     return {
         "table": state,
         "title": title,
         "names": shown_names(state, page),
-        "log": story(state, None, page),
+        "log": story(state, mine[0] if len(mine) == 1 else None, page),
         "reason": state.archived,
     }
 

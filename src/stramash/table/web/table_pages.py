@@ -11,7 +11,18 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from stramash.games import find, names
 from stramash.table.domain.state import OVER, WAITING, TableState
 from stramash.table.http import commands
-from stramash.table.http.dependencies import Form, Ply, Seat, Served, TheLimits, TheRoom, TheSender, remember
+from stramash.table.http.dependencies import (
+    Form,
+    Ply,
+    Seat,
+    Served,
+    TheLimits,
+    TheRoom,
+    TheSender,
+    client_id_of,
+    greet,
+    remember,
+)
 from stramash.table.http.models import Acting, Looking, Move
 from stramash.table.web.contexts import archived_context, table_context
 from stramash.table.web.renderer import PageRenderer
@@ -35,7 +46,7 @@ async def table(
     """Show a table as its players see it, or as a spectator does."""
     state, page = room.state, PageRenderer(request)
     if state.archived:
-        return page.page("archived.html", **archived_context(state, page, title_of(state)))
+        return page.page("archived.html", **archived_context(state, page, title_of(state), sender.holder))
     reviewed = state.status == OVER and await services.reviewer.kept(state) is not None
     getting_ready = services.bots.is_getting_ready(state)
 
@@ -100,7 +111,7 @@ async def invitation(
     if state.status != WAITING:
         return RedirectResponse(f"/t/{room.id}?late=true", 303)
     response = PageRenderer(request).page("join.html", table=state, invite=invite)
-    remember(response, sender.browser_secret(), services.settings)
+    greet(response, sender, services.settings)
     return response
 
 
@@ -111,7 +122,9 @@ async def join(
     """Sit down at an open seat."""
     secret = sender.browser_secret()
     name = form.get("name", "").strip() or PageRenderer(request)._("Guest")
-    await commands.join(services, room, sender, secret, invite=invite, name=name)
+    await commands.join(
+        services, room, sender, secret, invite=invite, name=name, client_id=client_id_of(form)
+    )
     response = RedirectResponse(f"/t/{room.id}", 303)
     remember(response, secret, services.settings)
     return response
