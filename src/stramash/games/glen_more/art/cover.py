@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from stramash.core.seats import SPECTATOR
 from stramash.core.words import Translate
 from stramash.draw import Markup, Sheet, Tartan, cloth, element, group, shift
 from stramash.games.glen_more.art.scene import TILE, Scene
@@ -39,7 +40,7 @@ _TILES: tuple[tuple[str, int, int, int, tuple[int, ...]], ...] = (
 
 def draw_cover(state: Any, _: Translate) -> str:
     """Draw the cover, on a blank state: no rules are needed for it."""
-    scene = Scene(Sheet("gm-cover"), state, 0, 0, frozenset(), frozenset(), _)
+    scene = Scene(Sheet("gm-cover"), state, SPECTATOR, _)
     scale = (_STEP - 1) / TILE
     tiles = []
     for name, column, row, members, cubes in _TILES:

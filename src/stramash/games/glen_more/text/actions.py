@@ -46,8 +46,9 @@ Teller: TypeAlias = Callable[[Any, Values, Translate, str | None], str]
 # --- Actions -----------------------------------------------------------------------------------------
 
 
-def describe(state: Any, action: int, _: Translate, who: str | None) -> str:
+def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
     """Say an action, as a choice or as done by `who`; what is done is said with what it brought."""
+    del veiled
     kind, values = ACTIONS.split(action)
     told = _TELLERS[kind](state, values, _, who)
     if who is None:
