@@ -15,17 +15,8 @@ __all__ = ["draw_cover"]
 
 _WIDTH, _HEIGHT = 320.0, 190.0
 _STEP = 67.0
-_GLEN = Tartan(
-    "glen",
-    (
-        ("#4a3a66", 16),
-        ("#6f5a94", 4),
-        ("#2f3b49", 12),
-        ("#3f6b52", 7),
-        ("#2f3b49", 3),
-        ("#d9cfa8", 1.5),
-        ("#4a3a66", 6),
-    ),
+_GLEN = Tartan.counted(
+    "glen", "#4a3a66 16, #6f5a94 4, #2f3b49 12, #3f6b52 7, #2f3b49 3, #d9cfa8 1.5, #4a3a66 6"
 )
 #: tile, column, row; clan members; cubes by resource
 _TILES: tuple[tuple[str, int, int, int, tuple[int, ...]], ...] = (
