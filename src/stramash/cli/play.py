@@ -218,7 +218,7 @@ class TerminalGame:
             (view.notation(view.legal[0]), _("a move by its notation; or its number in the list")),
             ("moves", _("list the moves you can make now")),
             ("hint", _("what the best bot would do in your place, and why")),
-            ("why 3", _("explain number 3 on the board: what can be done there, and why or why not")),
+            ("why 3", _("explain something on the board, by number, name or move: what can be done and why")),
             ("undo", _("take back your last choice, while your turn lasts and nothing was revealed")),
             ("log", _("tell the game so far")),
             ("save FILE", _("write the game to a file")),
@@ -241,11 +241,11 @@ class TerminalGame:
         self.console.print(escape(f"{told} {hint.reason}"))
 
     def _explain(self, view: View, about: str) -> None:
-        if not about.isdecimal():
-            self._say_no(self._("Write 'why' and a number on the board, like 'why 3'."))
+        if not about:
+            self._say_no(self._("Write 'why' and what you ask about, by number or name, like 'why 3'."))
             return
         try:
-            self.console.print(escape(view.explain(int(about), self.locale)))
+            self.console.print(escape(view.explain(about, self.locale)))
         except StramashError as error:
             self._say_no(str(error))
 

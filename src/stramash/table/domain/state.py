@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from stramash.core.errors import StramashError
-from stramash.core.game import SPECTATOR, Game
+from stramash.core.game import Game
 from stramash.core.position import Position, View
 from stramash.core.record import Record, winners_of
 from stramash.table.domain.errors import Archived, BadRequest, NotYet
@@ -276,6 +276,4 @@ def seen_by_others(position: Position) -> str:
 
 def public_digest(position: Position) -> str:
     """Return the fingerprint of what everybody sees; a client with another one has missed something."""
-    states = position._states.copy()  # what `position.view(None)` has, without the list of actions
-    position.game.rules.hide(states[0], SPECTATOR)
-    return hashlib.sha256(states.tobytes()).hexdigest()[:16]
+    return hashlib.sha256(position.bytes_seen(None)).hexdigest()[:16]
