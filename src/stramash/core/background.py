@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from stramash.core.machine_code import Allowed
@@ -84,7 +85,12 @@ class Compiler:
 
 
 def can_compile(game: Game) -> bool:
-    """Return whether a child process can compile a game: not one that was typed at a prompt."""
+    """Return whether a child process can compile a game: not one that was typed at a prompt.
+
+    `STRAMASH_BACKGROUND=0` forbids it, for machines where no process may be left running.
+    """
+    if os.environ.get("STRAMASH_BACKGROUND") == "0":
+        return False
     kind = type(game)
     return (
         home_of(game.rules.deal) is not None
@@ -98,31 +104,34 @@ def _address(game: Game) -> str:
 
 
 _lock = threading.Lock()
-#: The homes whose rules are compiled, or were, on behalf of this process
-_begun: set[str] = set()
+#: What is compiled, or was, on behalf of this process: a home and a part
+_begun: set[tuple[str, Part]] = set()
 
 
-def speed_up(game: Game) -> None:
-    """Let a game change to machine code: at once if this machine has it, else when a child has made it."""
+def speed_up(game: Game, part: Part = RULES, mark: Path | None = None) -> None:
+    """Let a game change to machine code: at once if this machine has it, else when a child has made it.
+
+    The mark says that the part is compiled; by default it is that of the rules.
+    """
     home = home_of(game.rules.deal)
     if home is None:
         return
-    mark = ready_mark(game.rules.deal, game.name)
+    mark = mark or ready_mark(game.rules.deal, game.name)
     if mark.exists():
         with contextlib.suppress(OSError):  # used code stays; a cache may belong to somebody else
             mark.touch()
         allow_calls(game.rules.deal, Allowed.LOAD)
         return
     with _lock:
-        if home in _begun or os.environ.get("STRAMASH_BACKGROUND") == "0" or not can_compile(game):
+        if (home, part) in _begun or not can_compile(game):
             return
-        _begun.add(home)
-    threading.Thread(target=_compile, args=(game,), name=f"compiler of {game.name}", daemon=True).start()
+        _begun.add((home, part))
+    threading.Thread(target=_compile, args=(game, part), name=f"compiler of {game.name}", daemon=True).start()
 
 
-def _compile(game: Game) -> None:
+def _compile(game: Game, part: Part) -> None:
     try:
-        Compiler().compile(game, [RULES])
+        Compiler().compile(game, [part])
     except (CompilerFailed, OSError) as error:
         _log.warning("%s stays interpreted: %s", game.name, error)
         return

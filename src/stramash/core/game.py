@@ -25,7 +25,7 @@ from stramash.core.compiling import once_on_this_machine
 from stramash.core.defaults import draw_board, sketch_state
 from stramash.core.errors import BadNotation, BadOption, BadPosition
 from stramash.core.fields import Fields
-from stramash.core.machine_code import Allowed, allowed
+from stramash.core.machine_code import LIBRARY, Allowed, allowed
 from stramash.core.numbers import whole
 from stramash.core.options import Option, OptionValue, spell
 from stramash.core.position import Position
@@ -380,8 +380,9 @@ class Game(ABC):
         has compiled it. Whoever plays thousands of games waits here instead. Afterwards calls of this game's
         rules compile what they lack. `progress(done, total, rule)` is called instead of printing, if given.
         """
-        self.compile_rules(progress)
-        allow_calls(self.rules.deal, Allowed.COMPILE)
+        if allowed(home_of(self.rules.deal) or LIBRARY) is not Allowed.COMPILE:
+            self.compile_rules(progress)
+            allow_calls(self.rules.deal, Allowed.COMPILE)
 
     def compile_rules(self, progress: Progress | None = None) -> None:
         """Compile the rules if this machine has not done so yet; calls load them from the disk afterwards."""

@@ -33,7 +33,7 @@ def plain(rule: Any) -> Callable[..., Any]:
         function.__defaults__,
         closure or None,
     )
-    twin.__kwdefaults__ = function.__kwdefaults__
+    twin.__module__, twin.__kwdefaults__ = function.__module__, function.__kwdefaults__
     rule.plain = twin
     return twin
 
