@@ -141,7 +141,7 @@ class Server:
             await connection.open()
             progress = await connection.get("/warm-up")
             connection.close()
-            if all(game["ready"] for game in progress.values()) and progress[GAME]["search_ready"]:
+            if all(game["rules_ready"] for game in progress.values()) and progress[GAME]["bots_ready"]:
                 return
             await asyncio.sleep(0.5)
 

@@ -83,7 +83,7 @@ class Server:
             HTTP.get(f"{self.url}/rules/{game}")  # whoever asks for a game has it prepared first
         while time.monotonic() < deadline:
             progress = HTTP.get(f"{self.url}/warm-up").json()
-            if all(progress[game]["ready"] for game in games):
+            if all(progress[game]["rules_ready"] for game in games):
                 return
             time.sleep(0.1)
         raise AssertionError(f"the rules are not compiled after 400 seconds: {progress}")

@@ -53,7 +53,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
     with serving_here(database, hint_budget="60") as here:
         for game in names():
             awaited = threading.Event()
-            here.services.warm_up.after_search(game, awaited.set)
+            here.services.warm_up.after_bots(game, awaited.set)
             assert awaited.wait(400), f"nobody can give hints in {game}"
         yield here
 

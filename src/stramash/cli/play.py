@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from stramash.bots import give_hint
+from stramash.bots import hint_now, quick
 from stramash.cli.choices import WORDS, Seat
 from stramash.cli.menu import Menu, NotOnTheMenu
 from stramash.cli.saving import autosave_file, save
@@ -85,7 +85,7 @@ class TerminalGame:
         if bot is None:
             self._person_decides(player)
         else:
-            self.position.play(bot.choose(self.position.view(player)))
+            self.position.play(quick(bot, self.position.game).choose(self.position.view(player)))
             if not self._people:
                 self._tell_news(None)
 
@@ -236,7 +236,7 @@ class TerminalGame:
             self.console.print(self._("Nothing has happened yet."))
 
     def _hint(self, view: View) -> None:
-        hint = give_hint(view, self.locale, seed=len(self.position.history))
+        hint = hint_now(view, self.locale, seed=len(self.position.history))
         told = self._("Hint: {sentence} ({notation}).", sentence=hint.sentence, notation=hint.notation)
         self.console.print(escape(f"{told} {hint.reason}"))
 

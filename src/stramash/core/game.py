@@ -20,14 +20,16 @@ import numpy as np
 import numpy.typing as npt
 
 from stramash.core.actions import Actions
+from stramash.core.background import speed_up
 from stramash.core.compiling import once_on_this_machine
 from stramash.core.defaults import draw_board, sketch_state
 from stramash.core.errors import BadNotation, BadOption, BadPosition
 from stramash.core.fields import Fields
+from stramash.core.machine_code import LIBRARY, Allowed, allowed
 from stramash.core.numbers import whole
 from stramash.core.options import Option, OptionValue, spell
 from stramash.core.position import Position
-from stramash.core.rule import INTERPRETED, ready_mark
+from stramash.core.rule import allow_calls, home_of, ready_mark
 from stramash.core.rules import Progress, Rules, legal_actions, print_progress
 from stramash.core.seats import SPECTATOR
 from stramash.core.seeds import SEED_BITS, check_seed
@@ -99,7 +101,7 @@ class Game(ABC):
     def __init__(self, players: int | None = None, **options: OptionValue) -> None:
         self.players = self._check_players(players)
         self.options: dict[str, OptionValue] = self._check_options(options)
-        self._prepared = False
+        self._sped_up = False
 
     # --- what a game folder fills in -------------------------------------------------------------
 
@@ -320,7 +322,7 @@ class Game(ABC):
     def deal(self, seed: SupportsIndex | None = None) -> Position:
         """Set up a game. The same seed gives the same deal, forever; without one it is drawn at random."""
         number = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
-        self.prepare()
+        self._speed_up()
         states = self.blank()
         sow(states[0], number)
         self.rules.deal(states[0])
@@ -333,7 +335,7 @@ class Game(ABC):
         """
         if not isinstance(description, Mapping):
             raise BadPosition(f"{description!r} describes no position: it should be keys and values")
-        self.prepare()
+        self._speed_up()
         description = dict(description)
         for key, mine in (("game", self.name), ("players", self.players), ("options", self.options)):
             if description.pop(key, mine) != mine:
@@ -408,16 +410,36 @@ class Game(ABC):
         return translator(self.words, locale)
 
     def prepare(self, progress: Progress | None = None) -> None:
-        """Compile the rules if this machine has not done so yet; it says so while it works.
+        """Compile the rules now if this machine has not done so yet, and print progress.
 
-        `progress(done, total, rule)` is called instead of printing, if given.
+        Playing does not need this: a game plays interpreted and changes to machine code when a child process
+        has compiled it. Whoever plays thousands of games waits here instead. Afterwards calls of this game's
+        rules compile what they lack. `progress(done, total, rule)` is called instead of printing, if given.
         """
-        if self._prepared or INTERPRETED:
+        if allowed(home_of(self.rules.deal) or LIBRARY) is not Allowed.COMPILE:
+            self.compile_rules(progress)
+            allow_calls(self.rules.deal, Allowed.COMPILE)
+
+    def compile_rules(self, progress: Progress | None = None) -> None:
+        """Compile the rules if this machine has not done so yet; calls load them from the disk afterwards."""
+        if home_of(self.rules.deal) is None:
             return
         with once_on_this_machine(ready_mark(self.rules.deal, self.name)) as needed:
             if needed:
                 self.rules.compile(progress or print_progress(self.title))
-        self._prepared = True
+        allow_calls(self.rules.deal, Allowed.LOAD)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the machine code of the rules is there, and calls use it."""
+        home = home_of(self.rules.deal)
+        return home is not None and allowed(home) >= Allowed.LOAD
+
+    def _speed_up(self) -> None:
+        """Have the rules compiled in the background, once."""
+        if not self._sped_up:
+            self._sped_up = True
+            speed_up(self)
 
     def _check_players(self, players: int | None) -> int:
         if players is None:

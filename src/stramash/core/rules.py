@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numba
 import numpy as np
@@ -13,7 +13,10 @@ import numpy.typing as npt
 
 from stramash.core.state import NOBODY, State, new_states
 
-__all__ = ["Progress", "Rules", "legal_actions", "print_progress"]
+if TYPE_CHECKING:
+    from stramash.core.game import Game
+
+__all__ = ["Progress", "Rules", "compile_rules", "legal_actions", "print_progress"]
 
 #: progress(done, total, rule): called while rules are compiled
 Progress: TypeAlias = Callable[[int, int, str], None]
@@ -79,6 +82,11 @@ def legal_actions(legal: Callable[..., int], state: Any, size: int) -> list[int]
     actions = np.empty(size, np.int32)
     found: list[int] = actions[: int(legal(state, actions))].tolist()
     return found
+
+
+def compile_rules(game: Game, progress: Progress) -> None:
+    """Compile the rules of a game: a part that the background compiler knows by name."""
+    game.compile_rules(progress)
 
 
 def print_progress(title: str) -> Progress:

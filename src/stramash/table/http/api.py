@@ -84,15 +84,15 @@ async def play(move: Move, room: TheRoom, sender: TheSender) -> Ack:
 
 
 @router.get("/games")
-async def list_games(services: Served) -> list[GameInfo]:
+async def list_games() -> list[GameInfo]:
     """List the games, what can be chosen about them, and who can be played against."""
-    return [GameInfo.of(find(name), bots.names(), services.warm_up.ready(name)) for name in names()]
+    return [GameInfo.of(find(name), bots.names()) for name in names()]
 
 
 @router.get("/tables")
 async def list_tables(services: Served) -> list[TableInfo]:
     """List the tables that anybody may join; an archived one is from an older version."""
-    return [TableInfo.of(state, getting_ready=False) for state in await services.lobby.open_tables()]
+    return [TableInfo.of(state) for state in await services.lobby.open_tables()]
 
 
 @router.post("/tables", status_code=201)
@@ -136,15 +136,13 @@ async def _seated(services: Served, table_id: str, secret: str) -> Seated:
 async def view_table(
     room: TheRoom,
     sender: TheSender,
-    services: Served,
     seat: SeatQuery = None,
     ply: Annotated[int | None, Query(description="an earlier moment")] = None,
     locale: Locale = "en",
 ) -> TableView:
     """Return the table as your seat sees it; without a secret, as everybody does."""
-    state, ready = room.state, not services.bots.is_getting_ready(room.state)
-    shown = _watching(state, sender, seat)
-    return await run_in_threadpool(view_of, state, shown, sender.holder, ply, locale, getting_ready=not ready)
+    shown = _watching(room.state, sender, seat)
+    return await run_in_threadpool(view_of, room.state, shown, sender.holder, ply, locale)
 
 
 @router.get("/tables/{table_id}/legal")

@@ -123,10 +123,9 @@ async def hint(
         raise NotYet("the game has not begun: a seat is still open")
     if state.player != seat:
         raise WrongSeat(f"it is not seat {seat}'s turn: seat {state.player} is to act")
-    services.warm_up.ask_search(state.setup.game)
     limits.count_hint(sender.address, services.pool.waiting(sender.address))
     budget = Budget.read(services.settings.hint_budget)
-    return await services.pool.run(partial(bots.give_hint, state.view(seat), locale, budget), sender.address)
+    return await services.pool.run(partial(bots.hint_now, state.view(seat), locale, budget), sender.address)
 
 
 async def record(services: Services, room: Room) -> str:

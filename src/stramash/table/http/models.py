@@ -136,10 +136,9 @@ class GameInfo(BaseModel):
     players: list[int]
     options: list[OptionInfo]
     bots: list[str]
-    ready: bool = Field(description="false while its rules are being compiled")
 
     @classmethod
-    def of(cls, game: type[Game], bots: list[str], ready: bool) -> GameInfo:
+    def of(cls, game: type[Game], bots: list[str]) -> GameInfo:
         """Describe a game."""
         return cls(
             name=game.name,
@@ -148,7 +147,6 @@ class GameInfo(BaseModel):
             players=list(game.player_counts),
             options=[OptionInfo.of(option) for option in game.option_specs],
             bots=bots,
-            ready=ready,
         )
 
 
@@ -180,7 +178,6 @@ class TableInfo(BaseModel):
     version: int = Field(description="rises with everything that happens at the table")
     ply: int = Field(description="how many actions the game has so far")
     player: int | None = Field(description="the seat to act")
-    getting_ready: bool = Field(description="true while the bot to act waits for its search to be compiled")
     winners: list[int]
     scores: list[int] = Field(description="empty if the table is archived and they are not known")
     resigned: int | None
@@ -191,9 +188,9 @@ class TableInfo(BaseModel):
     rematch: str | None = Field(description="the table of the rematch")
 
     @classmethod
-    def of(cls, state: TableState, *, getting_ready: bool) -> TableInfo:
+    def of(cls, state: TableState) -> TableInfo:
         """Describe a table."""
-        return cls(**_table(state, getting_ready))
+        return cls(**_table(state))
 
 
 class TableView(TableInfo):
@@ -256,7 +253,7 @@ class Rematch(BaseModel):
     id: str
 
 
-def _table(state: TableState, getting_ready: bool) -> dict[str, Any]:
+def _table(state: TableState) -> dict[str, Any]:
     return {
         "id": state.id,
         "game": state.setup.game,
@@ -269,7 +266,6 @@ def _table(state: TableState, getting_ready: bool) -> dict[str, Any]:
         "version": state.version,
         "ply": state.ply,
         "player": state.player,
-        "getting_ready": getting_ready,
         "winners": state.winners,
         "scores": state.scores,
         "resigned": state.resigned,
@@ -287,13 +283,11 @@ def view_of(
     holder: str | None,
     ply: int | None,
     locale: str,
-    *,
-    getting_ready: bool,
 ) -> TableView:
     """Describe a table as one seat sees it."""
     view = state.view(seat, ply)
     return TableView(
-        **_table(state, getting_ready),
+        **_table(state),
         seat=seat,
         yours=state.seats_of(holder),
         at_ply=len(view.seen),

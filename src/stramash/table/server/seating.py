@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from stramash import bots
 from stramash.bots.search import Budget
@@ -15,7 +14,7 @@ from stramash.table.domain.errors import BadRequest
 from stramash.table.domain.seats import BOT, KINDS, OPEN, PERSON, Seat, clean_name, unused_name
 from stramash.table.settings import Settings
 
-__all__ = ["SeatRequest", "check_bots", "choose_bot", "searches", "seat_players"]
+__all__ = ["SeatRequest", "check_bots", "choose_bot", "seat_players"]
 
 #: About how many simulations a search does in a second, to limit both kinds of budget alike
 _SIMULATIONS_A_SECOND = 10_000
@@ -95,9 +94,3 @@ def _must_be_quick(spec: str, bot: bots.Bot, longest: float) -> None:
             f"{spec!r} thinks too long for this table: "
             f"search:{longest:g}s or search:{longest * _SIMULATIONS_A_SECOND:.0f} is the longest"
         )
-
-
-@lru_cache(maxsize=256)
-def searches(spec: str) -> bool:
-    """Return whether a bot needs the compiled search of its game."""
-    return bool(getattr(bots.make(spec), "searches", False))

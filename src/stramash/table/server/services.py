@@ -36,7 +36,7 @@ class Services:
         self.warm_up = WarmUp(start=settings.warm_up)
         self.pubsub = PubSub(settings.streams_a_client)
         self.pool = FairPool(settings.thinkers)
-        self.bots = BotRunner(settings, self.warm_up, self.pool)
+        self.bots = BotRunner(settings, self.pool)
         self.reviewer = Reviewer(self.store, self.warm_up, settings.review_budget)
         self.lobby = Lobby(
             settings,

@@ -66,7 +66,6 @@ def table_context(
     holder: str | None,
     ply: int | None,
     seat: int | None,
-    getting_ready: bool,
 ) -> dict[str, Any]:
     """Return what the page of a table shows to a visitor, now or after `ply` actions."""
     visitor = page.visitor
@@ -96,7 +95,6 @@ def table_context(
         "over": over,
         "standing": [view.standing(number, visitor.locale) for number in range(view.game.players)],
         "prompt": view.prompt(visitor.locale),
-        "getting_ready": getting_ready,
         "undoable": live and chair.seat is not None and state.undoable(chair.seat),
         "farewells": farewells(state, chair, page),
         "invite": state.invite_for(holder) if state.status == WAITING else None,

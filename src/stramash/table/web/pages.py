@@ -25,7 +25,6 @@ from stramash.table.http.dependencies import (
     client_id_of,
     greet,
     remember,
-    services_of,
 )
 from stramash.table.http.limits import Limits
 from stramash.table.server.lobby import NewTable
@@ -59,7 +58,6 @@ async def home(request: Request, sender: TheSender, services: Served) -> Respons
             "home.html",
             games=[load(name) for name in names()],
             covers={name: page.cover(name) for name in names()},
-            progress=services.warm_up.progress(),
             open_tables=[_summary(state, sender.holder) for state in opened],
             my_tables=[_summary(state, sender.holder) for state in mine],
         )
@@ -209,10 +207,4 @@ async def error_page(request: Request, error: TableError, status: int) -> Respon
         return JSONResponse({"error": error.code, "message": message}, status)
     table_id = request.path_params.get("table_id")
     watch = f"/t/{table_id}" if table_id and status in (403, 409) else None
-    warming = [
-        (load(name).title, progress)
-        for name, progress in services_of(request).warm_up.progress().items()
-        if not progress.ready
-    ]
-    said = {"message": message, "watch": watch, "warming": warming}
-    return page.page("error.html", status=status, error=error, error_status=status, **said)
+    return page.page("error.html", status=status, error_status=status, message=message, watch=watch)

@@ -48,12 +48,9 @@ async def table(
     if state.archived:
         return page.page("archived.html", **archived_context(state, page, title_of(state), sender.holder))
     reviewed = state.status == OVER and await services.reviewer.kept(state) is not None
-    getting_ready = services.bots.is_getting_ready(state)
 
     def render() -> Response:
-        context = table_context(
-            state, page, holder=sender.holder, ply=ply, seat=seat, getting_ready=getting_ready
-        )
+        context = table_context(state, page, holder=sender.holder, ply=ply, seat=seat)
         more: dict[str, Any] = {
             "late": late and not context["chair"].mine,
             "here": str(request.base_url).rstrip("/"),
