@@ -23,6 +23,7 @@ from stramash.cli.choices import (
     read_positions,
     read_seat,
 )
+from stramash.cli.compile import compile_games
 from stramash.cli.consoles import new_console
 from stramash.cli.play import TerminalGame
 from stramash.cli.starting import new_game
@@ -63,6 +64,7 @@ app.add_typer(database.app)
 app.command()(serve)
 app.command()(join)
 app.command()(new_game)
+app.command("compile")(compile_games)
 
 
 def _version(wanted: bool) -> None:
