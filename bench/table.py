@@ -150,7 +150,7 @@ def main() -> None:
     if not all(1 <= count <= 5000 for count in arguments.tables) or not 0 < arguments.seconds <= 120:
         parser.error("at most 5000 tables, for at most 120 seconds a row")
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # up to four connections for each table
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # up to six connections for each table
     if not arguments.json:
         print(
             f"{'kind':<9} {'tables':>6}  {'load':<28} {'moves':>6} {'moves/s':>8} {'p50 ms':>8} {'p99 ms':>8} "

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import json
 import os
 import random
@@ -232,19 +233,19 @@ class ApiTable(Table):
 
 
 class _Browser:
-    """One browser at a table: a page, a stream of its updates, and a connection for everything else."""
+    """One browser at a table: a connection for commands, one for pages, and one for the stream of updates."""
 
     def __init__(self, port: int) -> None:
-        self.asking, self._listening = Connection(port, browser=True), Connection(port, browser=True)
+        self.asking, self._loading, self._listening = (Connection(port, browser=True) for _ in range(3))
         self.bytes = 0
 
     async def visit(self, table: str, secret: str) -> None:
         """Load the page of a table and follow it."""
         self._page = f"/t/{table}"
-        for connection in (self.asking, self._listening):
+        for connection in (self.asking, self._loading, self._listening):
             connection.use(secret)
             await connection.open()
-        events = _EVENTS_URL.search(_readable(await self.asking.get(self._page)))
+        events = _EVENTS_URL.search(_readable(await self._loading.get(self._page)))
         assert events, "the page should say where its updates are"
         await self._listening.listen(events[1].decode().replace("&amp;", "&"))
 
@@ -253,17 +254,15 @@ class _Browser:
         data = await self._listening.next_event()
         self.bytes += len(data)
         if b'"parts":' not in data:
-            self.bytes += len(await self.asking.get(self._page))
+            self.bytes += len(await self._loading.get(self._page))
         return time.perf_counter()
 
     def close(self) -> None:
-        self.asking.close()
-        self._listening.close()
+        for connection in (self.asking, self._loading, self._listening):
+            connection.close()
 
 
 def _readable(page: bytes) -> bytes:
-    import gzip
-
     return gzip.decompress(page) if page.startswith(b"\x1f\x8b") else page
 
 

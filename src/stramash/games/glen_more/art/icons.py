@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stramash.draw import Markup, Sheet, element, group
+from stramash.draw import Markup, Sheet, drawn_once, element, group
 from stramash.games.glen_more.rules.components import (
     ABBEY,
     BRIDGE,
@@ -228,6 +228,7 @@ ICON_OF_KIND = {
 }
 
 
+@drawn_once
 def icon(
     sheet: Sheet, name: str, x: float, y: float, size: float, **attributes: str | float | None
 ) -> Markup:

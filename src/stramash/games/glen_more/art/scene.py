@@ -17,10 +17,11 @@ A page for a phone stacks it instead: the ring, what I can do now, my display, t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from stramash.core.words import Translate
-from stramash.draw import Sheet, handle_classes
+from stramash.draw import Sheet, handle_classes, plain
 
 __all__ = ["CELL", "HEIGHT", "MARGIN", "NARROW", "RING", "SEAT_INKS", "TILE", "WIDTH", "Scene"]
 
@@ -41,7 +42,7 @@ class Scene:
     """What is drawn, for whom, on what."""
 
     sheet: Sheet
-    state: Any
+    record: Any  # the state, as the rules read it
     seat: int  # whose view it is, or SPECTATOR
     near: int  # the seat whose display is large
     now: frozenset[str]  # handles one may touch now
@@ -49,6 +50,11 @@ class Scene:
     _: Translate
     names: tuple[str, ...] = ()  # what the players are called, if that is known
     narrow: bool = False  # for a phone
+
+    @cached_property
+    def state(self) -> Any:
+        """The fields of the state, to read."""
+        return plain(self.record)
 
     def is_legal(self, handle: str) -> bool:
         """Whether a handle can be touched now or to complete a choice."""
