@@ -1,16 +1,16 @@
 """How many tables one server carries: moves a second, and how long from a move sent to its update received.
 
-    python bench/table.py                                       programs and browsers at 10, 100 and 1,000 tables
+    python bench/table.py                                    programs and browsers at 10, 100 and 1,000 tables
     python bench/table.py --kinds browsers --tables 50 --seconds 5 --json
 
 At a table of *programs* one connection moves and one stream of the API listens. At a table of *browsers* two
 pages are open; each receives its updates as our page does, and a move has arrived when both show it.
 
 Rows for each kind and number of tables: *flat out*, where the next move is sent when the last has arrived,
-shows what the server can do; *at a pace*, where each table moves once in a few seconds, as people would, shows
-what they would feel. With `--bots`, 100 tables of programs at that pace once more, while bots at ten other
-tables search in all threads that the server has for them. Every move is on the disk before it is acknowledged.
-Client and server share this machine's cores, so compare processor time, and rows of one run.
+shows what the server can do; *at a pace*, where each table moves once in a few seconds, as people would,
+shows what they would feel. With `--bots`, 100 tables of programs at that pace once more, while bots at ten
+other tables search in all threads that the server has for them. Every move is on the disk before it is
+acknowledged. Client and server share this machine's cores, so compare processor time, and rows of one run.
 """
 
 from __future__ import annotations
@@ -153,8 +153,8 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # up to six connections for each table
     if not arguments.json:
         print(
-            f"{'kind':<9} {'tables':>6}  {'load':<28} {'moves':>6} {'moves/s':>8} {'p50 ms':>8} {'p99 ms':>8} "
-            f"{'server ms/move':>15} {'machine':>8}"
+            f"{'kind':<9} {'tables':>6}  {'load':<28} {'moves':>6} {'moves/s':>8} {'p50 ms':>8} "
+            f"{'p99 ms':>8} {'server ms/move':>15} {'machine':>8}"
         )
     rows = asyncio.run(run(arguments, _ignore if arguments.json else _print_row))
     if arguments.json:

@@ -1,8 +1,8 @@
-"""Clients for `bench/table.py`: raw HTTP connections, a server of our own, and tables that are played at random.
+"""Clients for `bench/table.py`: raw HTTP connections, a server of our own, and tables played at random.
 
-`ApiTable` is played by programs: one connection moves, one stream of the API listens. `BrowserTable` is played
-by two browsers: each holds a page and its stream of updates, and fetches the page again where an update says
-so, as `table.js` does.
+`ApiTable` is played by programs: one connection moves, one stream of the API listens. `BrowserTable` is
+played by two browsers: each holds a page and its stream of updates, and fetches the page again where an
+update says so, as `table.js` does.
 """
 
 from __future__ import annotations
@@ -207,6 +207,7 @@ class ApiTable(Table):
     """Two programs at one table: one connection moves for both, one stream listens."""
 
     async def open(self) -> None:
+        """Open a table and listen to its events."""
         self._moving, self._listening = Connection(self._server.port), Connection(self._server.port)
         await self._moving.open()
         seats = [{"kind": "person"}, {"kind": "local"}]
@@ -218,16 +219,18 @@ class ApiTable(Table):
         await self._listening.listen(f"/api/tables/{self._id}/events?after=0")
 
     async def send(self, move: dict[str, Any], seat: int) -> float:
+        """Send a move; return when its event had arrived."""
         posting = self._moving.post(f"/api/tables/{self._id}/moves", move | {"seat": seat})
         (status, said), heard = await asyncio.gather(posting, self._hear())
         assert status == 200, said
-        return heard
+        return float(heard)
 
     async def _hear(self) -> float:
         await self._listening.next_event()
         return time.perf_counter()
 
     def close(self) -> None:
+        """Close both connections."""
         self._moving.close()
         self._listening.close()
 
@@ -258,6 +261,7 @@ class _Browser:
         return time.perf_counter()
 
     def close(self) -> None:
+        """Close all connections."""
         for connection in (self.asking, self._loading, self._listening):
             connection.close()
 
@@ -270,6 +274,7 @@ class BrowserTable(Table):
     """Two browsers at one table. A move has arrived when both pages show it."""
 
     async def open(self) -> None:
+        """Open a table, sit down at both seats, and load both pages."""
         api = Connection(self._server.port)
         await api.open()
         seats = [{"kind": "person"}, {"kind": "open"}]
@@ -284,11 +289,12 @@ class BrowserTable(Table):
             await browser.visit(self._id, secret)
 
     async def send(self, move: dict[str, Any], seat: int) -> float:
+        """Send a move from its player's page; return when both pages had it."""
         mine, others = self._browsers[seat], self._browsers[1 - seat]
         posting = mine.asking.post(f"/t/{self._id}/move", move | {"seat": seat})
         (status, said), *seen = await asyncio.gather(posting, mine.see(), others.see())
         assert status == 200, said
-        return max(seen)
+        return float(max(seen))
 
     @property
     def bytes_received(self) -> int:
@@ -299,5 +305,6 @@ class BrowserTable(Table):
         return received
 
     def close(self) -> None:
+        """Close both browsers."""
         for browser in self._browsers:
             browser.close()

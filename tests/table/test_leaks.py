@@ -94,16 +94,27 @@ class Table:
         return Player(self.here, self.room.id, None if seat is None else self.secrets[seat])
 
     def answers(self, seat: int | None) -> dict[str, str]:
-        """Return all that a reader can ask for, with what is answered."""
+        """Return all that a reader can ask for, with what is answered; nothing is taken from a cache."""
+        self.here.parts.forget()
         reader = self.player(seat)
         half, other = self.room.state.ply // 2, (self.position.player or 0) + 1
         api, page = f"/api/tables/{self.room.id}", f"/t/{self.room.id}"
         paths = [f"{api}{path}" for path in ("", f"?ply={half}", "/legal", "/log", "/record")]
         paths += [f"{page}{path}" for path in ("", f"?seat={other}", "/record.txt", "/review")]
+        paths += [f"{page}/facts", f"{page}/facts?seat={other}"]
         paths += [f"{page}{path}" for path in ("?ply=0", f"?ply={half}", f"?ply={half}&seat={other}")]
         paths += [f"{page}/moment.svg{query}" for query in ("", f"?ply={half}&seat={other}", "?ply=1")]
         read = {path: HTTP.get(self.here.url + path, headers=reader.headers).text for path in [*paths, "/"]}
+        read |= {query: self.update(seat, query) for query in ("?after=0", f"?after=0&seat={other}")}
         return read | self.hints(seat) | {"events": json.dumps(reader.events(0, self.room.state.version))}
+
+    def update(self, seat: int | None, query: str) -> str:
+        """Return what an open page is sent that does not know anything yet: all of its parts."""
+        url, headers = f"{self.here.url}/t/{self.room.id}/events{query}", self.player(seat).headers
+        with HTTP.stream("GET", url, headers=headers, timeout=60) as stream:
+            told = next(line for line in stream.iter_lines() if line.startswith("data: "))
+        assert '"parts":' in told, told
+        return str(json.loads(told.removeprefix("data: ")))
 
     def hints(self, seat: int | None) -> dict[str, str]:
         """Return what a reader hears who asks for a hint: only one who is to act is given one."""

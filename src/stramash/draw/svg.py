@@ -68,7 +68,7 @@ def element(tag: str, *children: str | None, **attributes: str | float | None) -
 
 @lru_cache(maxsize=16384)
 def _attribute(name: str, value: str | float) -> str:
-    """Return an attribute with a space before it. Equal numbers are written alike, so one entry serves all."""
+    """Return an attribute with a space before it. Equal numbers are written alike: one entry serves all."""
     text = _attribute_text(value) if isinstance(value, str) else number(value)
     return f' {name.rstrip("_").replace("_", "-")}="{text}"'
 
@@ -197,7 +197,8 @@ def drawn_once(
 
     >>> @drawn_once
     ... def dot(sheet: Sheet, size: float) -> Markup:
-    ...     return element("use", href=f"#{sheet.define('dot', lambda id: element('circle', id=id, r=1))}", width=size)
+    ...     shape = sheet.define("dot", lambda id_: element("circle", id=id_, r=1))
+    ...     return element("use", href=f"#{shape}", width=size)
     >>> one, other = Sheet("st"), Sheet("st")
     >>> dot(one, 3) == dot(other, 3), one.definitions == other.definitions != ()
     (True, True)
@@ -212,7 +213,7 @@ def drawn_once(
 
     @wraps(draw)
     def drawn(sheet: Sheet, /, *arguments: _P.args, **named: _P.kwargs) -> Markup:
-        markup, definitions = record(sheet.prefix, *arguments, **named)
+        markup, definitions = record(sheet.prefix, *arguments, **named)  # type: ignore[arg-type]
         sheet.adopt(definitions)
         return markup
 

@@ -170,9 +170,10 @@ def _unplayed(scene: Scene) -> Markup:
     """The Clan cards that have not been on the table yet: what a proof reckons with."""
     _ = scene._
     title = _("Clan cards not yet played")
-    rows = []
-    for clan in range(clans_played_with(scene.record)):
-        rows.append(_unplayed_of_clan(scene.sheet, clan, int(scene.state.face_up[clan])))
+    rows = [
+        _unplayed_of_clan(scene.sheet, clan, int(scene.state.face_up[clan]))
+        for clan in range(clans_played_with(scene.record))
+    ]
     return group(
         label(title, _WIDTH / 2, 10, "quiet middle", font_size=fitted(title, 13, _WIDTH - 20)),
         *rows,
