@@ -35,6 +35,7 @@ class OpenPage:
         self._load(state)
         self.loads = 0
         self.sent: list[str] = []
+        self._received: dict[str, list[str]] = {}
 
     def _parts(self, state: TableState) -> Parts:
         return self._renderer.parts(state, viewer_of(state, self._holder, **self._changes))
@@ -54,11 +55,21 @@ class OpenPage:
                 self.loads += 1
                 self._load(state)
                 continue
-            self.elements |= update["parts"]
+            for selector, part in update["parts"].items():
+                self.elements[selector] = self._assemble(selector, part)
             self.attributes = update["attributes"]
             story = update["story"]
             self.lines = [line for line in self.lines if version_of(line) <= story["after"]]
             self.lines += lines_of(story["lines"])
+
+    def _assemble(self, selector: str, part: str | list[Any]) -> str:
+        """Put a part together from new text and from runs of chunks that came before."""
+        known = self._received.get(selector, [])
+        chunks: list[str] = []
+        for piece in [part] if isinstance(part, str) else part:
+            chunks += piece.split("><") if isinstance(piece, str) else known[piece[0] : sum(piece)]
+        self._received[selector] = chunks
+        return "><".join(chunks)
 
     def check(self, state: TableState) -> None:
         """Compare with a page that is rendered from nothing."""
@@ -123,6 +134,7 @@ def test_an_update_holds_only_what_has_changed() -> None:
     assert ".board" in update["parts"]
     assert "#choices" not in update["parts"], "a spectator has no choices, so they did not change"
     assert len(lines_of(update["story"]["lines"])) == 1
+    assert len(page.sent[-1]) < len(page.sent[0]) / 4, "chunks that the page has are not sent again"
 
 
 def test_a_page_is_loaded_again_when_the_game_ends() -> None:

@@ -24,6 +24,7 @@ __all__ = ["EventFeed", "EventStream", "Feed", "last_seen", "message"]
 
 #: Milliseconds after which a browser that lost the connection tries again
 _RETRY = 1000
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 #: Digits of the largest version that a client may name
 _DIGITS = 9
 
@@ -87,8 +88,7 @@ async def _lines(
 
 def message(kind: str, number: int, content: dict[str, Any]) -> str:
     """Return an event as it is sent."""
-    data = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    return f"id: {number}\nevent: {kind}\ndata: {data}\n\n"
+    return f"id: {number}\nevent: {kind}\ndata: {_encode(content)}\n\n"
 
 
 def last_seen(after: int | None, last_event_id: str | None) -> int | None:

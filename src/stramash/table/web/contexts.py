@@ -6,8 +6,6 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import Markup
-
 from stramash.core.position import View
 from stramash.core.words import Translate
 from stramash.table.domain.events import CLOSED, BotReplaced, Closed, Event, Joined, Left, Moved, Resigned
@@ -16,7 +14,6 @@ from stramash.table.domain.state import OVER, PLAYING, TableState
 from stramash.table.domain.story import tell
 
 __all__ = [
-    "PIECES",
     "Chair",
     "archived_context",
     "choices",
@@ -31,7 +28,7 @@ __all__ = [
 ]
 
 #: The pieces that a page has places for; only the board is in every game
-PIECES = ("shared", "board", "hand", "panel")
+_PIECES = ("shared", "board", "hand", "panel")
 #: How far the start tag of a picture may reach
 _HEAD = 400
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
@@ -167,13 +164,13 @@ def facts(view: View, locale: str) -> dict[str, str]:
     return told
 
 
-def pictures(view: View, names: list[str], locale: str, *, narrow: bool) -> dict[str, Markup]:
+def pictures(view: View, names: list[str], locale: str, *, narrow: bool) -> dict[str, str]:
     """Draw a view in pieces; the style is a file of its own, because a page may not carry one."""
-    pieces = dict.fromkeys(PIECES, "") | view.pieces(names, locale, narrow=narrow)
-    return {name: Markup(_without_style(piece)) for name, piece in pieces.items()}
+    pieces = dict.fromkeys(_PIECES, "") | view.pieces(names, locale, narrow=narrow)
+    return {name: _without_style(piece) for name, piece in pieces.items()}
 
 
 def _without_style(picture: str) -> str:
     if "<style>" not in picture and 'role="img"' not in picture[:_HEAD]:
-        return picture
+        return str(picture)
     return _STYLE.sub("", picture).replace('role="img"', 'role="group"', 1)

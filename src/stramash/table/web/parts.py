@@ -11,6 +11,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeVar
 
 from markupsafe import Markup
@@ -20,7 +21,6 @@ from stramash.core.position import View
 from stramash.table.domain.state import OVER, PLAYING, WAITING, TableState
 from stramash.table.domain.story import LogLine, Story
 from stramash.table.web.contexts import (
-    PIECES,
     Chair,
     choices,
     farewells,
@@ -32,11 +32,13 @@ from stramash.table.web.contexts import (
 )
 from stramash.table.web.renderer import render_module, words_for
 
-__all__ = ["Parts", "PartsRenderer", "Viewer"]
+__all__ = ["CHUNK", "Parts", "PartsRenderer", "Viewer"]
 
 _K = TypeVar("_K", bound=Hashable)
 _V = TypeVar("_V")
 
+#: Where the text of a part is divided into chunks: between two elements
+CHUNK = "><"
 #: Sets of parts kept, for those who see the same at the same time
 _PARTS_KEPT = 256
 #: Stories kept, one for each seat and language at a table
@@ -68,12 +70,20 @@ class Parts:
     #: attributes of the element `#table`
     attributes: dict[str, str]
     #: the parts, each by the selector of its element
-    elements: dict[str, Markup]
+    elements: dict[str, str]
     story: tuple[LogLine, ...]
     #: what renders lines of the story as HTML, given which ply is shown if it is not the last
     tell: Callable[[tuple[LogLine, ...], int | None], Markup]
     #: whether the rules can be asked about things on this page
     explained: bool
+
+    @cached_property
+    def hashes(self) -> dict[str, tuple[int, ...]]:
+        """The hashes of the chunks of each part, to find what has changed."""
+        return {
+            selector: tuple([hash(chunk) for chunk in part.split(CHUNK)])
+            for selector, part in self.elements.items()
+        }
 
     @property
     def told(self) -> Markup:
@@ -126,9 +136,11 @@ class PartsRenderer:
         view = state.view(viewer.chair.seat, shown)
         content = _content(state, viewer, view, shown)
         module = render_module("parts.html", viewer.locale, **content)
-        names = _PLAY_AREA if content["playing"] else ()
-        elements = {selector: getattr(module, name) for selector, name in (*_ALWAYS, *names)}
-        elements = {selector: part for selector, part in elements.items() if part}
+        elements = {selector: str(getattr(module, name)) for selector, name in _TEMPLATES}
+        if content["playing"]:
+            pieces = pictures(view, content["names"], viewer.locale, narrow=viewer.narrow)
+            elements["#prompt"] = str(module.prompt_line)  # type: ignore[attr-defined]
+            elements |= _play_area(pieces, with_panel=viewer.chair.curtain is None)
         moment = state.status if shown == state.ply else "past"
         shape = " ".join((moment, f"seat {viewer.chair.seat} of {list(viewer.chair.mine)}", *elements))
         return Parts(
@@ -158,21 +170,23 @@ class _LockedStory:
             return self._story.follow(state)
 
 
-#: The parts of every page, by selector, with their names in the template; and those of one with a board
-_ALWAYS = (
+#: The parts of every page, by selector, with their names in the template
+_TEMPLATES = (
     ("ul.players", "players"),
     (".tools", "tools"),
     ("#choices", "choices_data"),
     ("#handle-names", "handle_names_data"),
     ("#marks", "marks_data"),
 )
-_PLAY_AREA = (
-    ("svg.shared", "shared"),
-    (".board", "board"),
-    ("#prompt", "prompt_line"),
-    (".hand", "hand"),
-    (".panel", "panel"),
-)
+
+
+def _play_area(pieces: dict[str, str], *, with_panel: bool) -> dict[str, str]:
+    """Return the pictures of a page that shows a board, each in its place."""
+    area = {"svg.shared": pieces["shared"]} if pieces["shared"] else {}
+    for name in ("board", "hand", *(("panel",) if with_panel else ())):
+        if pieces[name] or name == "board":
+            area[f".{name}"] = f'<div class="{name}">{pieces[name]}</div>'
+    return area
 
 
 def _content(state: TableState, viewer: Viewer, view: View, shown: int) -> dict[str, Any]:
@@ -193,9 +207,6 @@ def _content(state: TableState, viewer: Viewer, view: View, shown: int) -> dict[
         "mine": mine,
         "over": state.status == OVER,
         "playing": playing,
-        "pieces": pictures(view, names, locale, narrow=viewer.narrow)
-        if playing
-        else dict.fromkeys(PIECES, ""),
         "standing": [view.standing(number, locale) for number in range(view.game.players)],
         "prompt": _prompt(state, viewer, view, names, live=live, mine=mine),
         "choices": choices(view, locale) if mine else [],
@@ -229,11 +240,11 @@ def _prompt(
 def _attributes(state: TableState, viewer: Viewer, shown: int, *, mine: bool) -> dict[str, str]:
     """Return the attributes of `#table` that change with the table."""
     _, game = words_for(viewer.locale), state.the_position().game
-    waited_for = mine or viewer.chair.curtain is not None
+    waited_for = _("Your turn") + " · " if mine or viewer.chair.curtain is not None else ""
     return {
         "data-version": str(state.version),
         "data-digest": state.digest,
         "data-ply": str(state.ply),
         "data-shown": str(shown),
-        "data-title": (f"{_('Your turn')} · " if waited_for else "") + game.title,
+        "data-title": waited_for + game.title,
     }

@@ -36,9 +36,12 @@ _environment = Environment(
 )
 
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 def _as_data(content: Any) -> Markup:
     """Return JSON that can stand inside a script element."""
-    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    text = _encode(content)
     return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026").replace(">", "\\u003e"))
 
 

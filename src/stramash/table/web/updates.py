@@ -2,7 +2,8 @@
 
 An update says from which version and digest it leads to which. A page that shows another version, has another
 arrangement, or another shape than the update loads itself again. The first update after a page has connected
-brings all parts, because the server does not know which of them the page has.
+brings all parts as text, because the server does not know which of them the page has. Later ones name the
+chunks of text that the page has received already: a turn changes a few cards of a board, not the whole board.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 from stramash.table.domain.state import TableState
 from stramash.table.http.sse import message
-from stramash.table.web.parts import Parts
+from stramash.table.web.parts import CHUNK, Parts
 
 __all__ = ["PageFeed"]
 
@@ -40,8 +41,9 @@ class PageFeed:
             yield message("update", state.version, {"version": state.version, "digest": state.digest})
             return
         parts = self._render(state)
-        self._sent = _Sent(state, parts)
-        yield message("update", state.version, self._update(state, parts, before))
+        update = self._update(state, parts, before)
+        self._sent = _Sent(state, parts) if "parts" in update else None
+        yield message("update", state.version, update)
 
     def _update(self, state: TableState, parts: Parts, before: _Sent | None) -> dict[str, Any]:
         update: dict[str, Any] = {
@@ -50,16 +52,16 @@ class PageFeed:
             "arrangement": self.arrangement,
             "shape": parts.shape,
         }
-        if before is None:
-            elements, kept = parts.elements, 0
-        elif before.shape != parts.shape:
-            return update  # the page has to be loaded again
-        else:
+        elements: dict[str, Any] = dict(parts.elements)
+        kept = 0
+        if before is not None:
+            if before.shape != parts.shape:
+                return update  # the page has to be loaded again
             update |= {"from": before.version, "from_digest": before.digest}
             elements = {
-                selector: part
+                selector: _changes(before.hashes[selector], part, parts.hashes[selector])
                 for selector, part in parts.elements.items()
-                if before.hashes[selector] != hash(part)
+                if before.hashes[selector] != parts.hashes[selector]
             }
             kept = _common(before.story, parts)
         return update | {
@@ -72,6 +74,35 @@ class PageFeed:
         }
 
 
+def _changes(before: tuple[int, ...], part: str, hashes: tuple[int, ...]) -> list[str | list[int]]:
+    """Return a part as new text, and as runs of chunks that the page has: `[first, count]`.
+
+    >>> old, new = (tuple(map(hash, text.split(CHUNK))) for text in ("<a><b><c><d>", "<a><B><c><d>"))
+    >>> _changes(old, "<a><B><c><d>", new)
+    [[0, 1], 'B', [2, 2]]
+    """
+    places = {known: place for place, known in enumerate(before)}
+    changes: list[str | list[int]] = []
+    fresh: list[str] = []
+    run = [0, 0]
+    for chunk, chunk_hash in zip(part.split(CHUNK), hashes, strict=True):
+        place = places.get(chunk_hash)
+        if place is None:
+            fresh.append(chunk)
+            continue
+        if fresh:
+            changes.append(CHUNK.join(fresh))
+            fresh = []
+        elif changes and place == run[0] + run[1]:
+            run[1] += 1
+            continue
+        run = [place, 1]
+        changes.append(run)
+    if fresh:
+        changes.append(CHUNK.join(fresh))
+    return changes
+
+
 class _Sent:
     """What a page has after an update: hashes of its parts, and the versions of its story's lines."""
 
@@ -79,7 +110,7 @@ class _Sent:
         self.version = state.version
         self.digest = state.digest
         self.shape = parts.shape
-        self.hashes = {selector: hash(part) for selector, part in parts.elements.items()}
+        self.hashes = parts.hashes
         self.story = tuple(line.version for line in parts.story)
 
 

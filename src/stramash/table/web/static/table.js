@@ -260,7 +260,11 @@ let stream = null;    // where updates come from
 let followed = "";    // the arrangement of the page when the stream was opened
 let cut = false;      // the connection to the server is lost
 let latest = null;    // the last update, whose digest the page should show
+let received = {};    // the chunks of each part as the stream brought it last
 const arrivals = [];  // called when the page has changed
+
+/** Where the text of a part is divided into chunks. */
+const CHUNK = "><";
 
 /** How long to wait for an update that was acknowledged, before the page is fetched instead. */
 const LATE = 2000;
@@ -281,16 +285,28 @@ function fits(update) {
     && (update.from === undefined || update.from === Number(version));
 }
 
+/** Put a part together from new text and from runs of chunks, [first, count], that came before. */
+function assemble(selector, part) {
+  const chunks = typeof part === "string"
+    ? part.split(CHUNK)
+    : part.flatMap((piece) => (typeof piece === "string" ? piece.split(CHUNK)
+      : received[selector].slice(piece[0], piece[0] + piece[1])));
+  received[selector] = chunks;
+  return chunks.join(CHUNK);
+}
+
 /** Apply an update, or fetch the page where it does not fit. */
 function take(update) {
   const { version, digest } = table().dataset;
   latest = update;
+  // parts are put together even where they are not shown: the next update refers to them
+  const parts = Object.entries(update.parts ?? {}).map(([selector, part]) => [selector, assemble(selector, part)]);
   if (update.version <= Number(version)) return compare();
   if (!fits(update)) return refresh().then(compare);
   if (update.from !== undefined && update.from_digest !== digest) return reload();
   remember();
   const hinted = message.kind?.includes("hint");
-  for (const [selector, part] of Object.entries(update.parts)) {
+  for (const [selector, part] of parts) {
     window.Idiomorph.morph($(selector, table()), part, { morphStyle: "outerHTML" });
   }
   tellFurther(update.story);
