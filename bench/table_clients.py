@@ -125,7 +125,7 @@ class Server:
             await connection.open()
             progress = json.loads(await connection.get("/warm-up"))
             connection.close()
-            if all(game["ready"] for game in progress.values()) and progress[self.game]["search_ready"]:
+            if all(game["rules_ready"] for game in progress.values()) and progress[self.game]["bots_ready"]:
                 return
             await asyncio.sleep(0.5)
 

@@ -298,11 +298,9 @@ def told(position: Position, seat: int | None) -> dict[str, Any]:
 
 
 def story(position: Position, seat: int | None) -> dict[str, Any]:
-    """Return what a seat is told about how the position came about."""
-    return {
-        "seen": position.view(seat).seen,
-        "log": [position.log(seat, locale) for locale in LOCALES],
-    }
+    """Return what a seat is told about how the position came about, in one language after the other."""
+    locale = LOCALES[len(position.history) % len(LOCALES)]
+    return {"seen": position.view(seat).seen, "log": position.log(seat, locale)}
 
 
 def pictured(position: Position, seat: int | None) -> tuple[str, str]:

@@ -149,3 +149,33 @@ def test_the_rulebooks_own_terms_are_used(notation: str) -> None:
     position = stramash.load("schotten-totten", tactics=True).deal(1)
     for locale, term in zip(LOCALES, TERMS[notation], strict=True):
         assert term.lower() in position.describe(position.parse(notation), locale).lower()
+
+
+_NARROW = "\u202f"  # narrow no-break space
+EVERY_CATALOGUE = [*CATALOGUES, PACKAGE / "table" / "web" / "words"]
+
+
+def spoken(folder: Path, locale: str) -> list[str]:
+    """Return the translations of a catalogue and its rules page, a letter in place of each value."""
+    texts = [text for message in catalogue(folder, locale) if message.id for text in several(message.string)]
+    page = folder / f"rules.{locale}.html"
+    if page.is_file():
+        texts += re.sub(r"<[^>]*>|&\w+;", "", page.read_text("utf-8")).splitlines()
+    return [re.sub(r"{\w*(:[^}]*)?}", "X", text) for text in texts]
+
+
+@pytest.mark.parametrize("folder", EVERY_CATALOGUE, ids=lambda path: path.parent.name)
+def test_french_is_set_as_french_printers_do(folder: Path) -> None:
+    missing = rf"[^{_NARROW}:;?!.…][;?!]|[^{_NARROW}]:(\s|$)|«[^{_NARROW}]|[^{_NARROW}]»"
+    for text in spoken(folder, "fr"):
+        plain = re.sub(r"`[^`]*`|https?://\S+|\s{2,}!", "", text)  # a sign in a legend is no punctuation
+        assert not re.search(missing, plain), f"a narrow no-break space is missing: {text}"
+        assert not re.search(r"\w'\w", plain), f"an apostrophe is ’: {text}"
+
+
+@each_language
+@pytest.mark.parametrize("folder", EVERY_CATALOGUE, ids=lambda path: path.parent.name)
+def test_percent_and_minus_are_written_in_one_way(folder: Path, locale: str) -> None:
+    for text in spoken(folder, locale):
+        assert not re.search(rf"[^{_NARROW}]%", text), f"a narrow no-break space belongs before %: {text}"
+        assert not re.search(r"(^|[\s(])-\s?[X\d]", text), f"a minus is −: {text}"

@@ -26,6 +26,8 @@ from stramash.core.record import Record
 from stramash.games import load, position, replay
 from stramash.games import names as games
 
+__version__ = "0.1.0"
+
 __all__ = [
     "BadGame",
     "BadNotation",
@@ -42,6 +44,7 @@ __all__ = [
     "UnknownGame",
     "UnknownLocale",
     "View",
+    "__version__",
     "games",
     "load",
     "position",

@@ -23,12 +23,13 @@ from pathlib import Path
 import pytest
 
 import stramash
-from stramash.arena import BadResult, Fixture, InUse, PlotMissing, RayMissing, Result, Tournament, plot
+from stramash.arena import BadResult, Fixture, InUse, PlotMissing, Result, Tournament, plot
 from stramash.arena.engines import Killed, play_on_ray
 from stramash.arena.games import Setting, play_fixture
 from stramash.arena.schedule import lineups, schedule
 from stramash.cli import main
 from stramash.core.errors import BadOption
+from stramash.core.extras import MissingExtra
 
 GAME = stramash.load("schotten-totten")
 SETTING = Setting.of(GAME)
@@ -127,6 +128,7 @@ def workers_of(program: int) -> list[int]:
     return found + [below for process in found for below in workers_of(process)]
 
 
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="the processes of a program are listed on Linux only")
 @pytest.mark.parametrize(("how", "code"), [(signal.SIGTERM, 130), (signal.SIGKILL, -9)], ids=["TERM", "KILL"])
 def test_who_plays_goes_home_however_the_program_ends(tmp_path: Path, how: signal.Signals, code: int) -> None:
     file = tmp_path / "games.jsonl"
@@ -294,7 +296,7 @@ def test_ray_plays_the_same_games_on_a_cluster_of_its_own() -> None:
 
 def test_without_ray_the_message_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(RayMissing, match=r"pip install 'stramash\[ray\]'"):
+    with pytest.raises(MissingExtra, match=r'pip install "stramash\[ray\]"'):
         next(play_on_ray([(SETTING, Fixture(1, ("greedy", "random")))]))
 
 

@@ -233,7 +233,7 @@ def test_one_tile_is_said_in_the_singular() -> None:
     assert [view.tell_facts(locale)["tiles"]["text"] for locale in ("en", "es", "fr")] == [
         "You have 1 tile: nobody has fewer.",
         "Tienes 1 loseta: nadie tiene menos.",
-        "Vous avez 1 tuile\u00a0: personne n’en a moins.",
+        "Vous avez 1 tuile\u202f: personne n’en a moins.",
     ]
 
 
@@ -244,7 +244,7 @@ def test_a_choice_of_tile_says_how_far_ahead_it_lies_and_what_it_costs() -> None
     assert told["take:village1"] == "Take Village (5 ahead)"
     assert (
         position.describe(position.parse("take:village2"), "fr")
-        == "Prendre Village (4 plus loin)\u00a0: 1 pierre"
+        == "Prendre Village (4 plus loin)\u202f: 1 pierre"
     )
 
 

@@ -234,6 +234,6 @@ def test_where_the_lab_is_not_installed_it_says_how_to(module: str, missing: str
     code = f"import sys; sys.modules['{missing}'] = None; import stramash.lab.{module}"
     done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
     if (missing == "pyspiel") == (module == "openspiel"):
-        assert f'{missing} is not installed here: pip install "stramash[lab]"' in done.stderr
+        assert f'{missing} is not installed: pip install "stramash[lab]"' in done.stderr
     else:
         assert done.returncode == 0

@@ -206,8 +206,8 @@ def test_a_large_army_goes_on_in_the_next_line_of_a_sketch() -> None:
 
 def test_a_sketch_writes_colons_as_the_language_does() -> None:
     sketch = table(TWO, supporters="ch1 ch2").sketch(0, "fr")
-    assert "Partisans : " in sketch
-    assert "Recrues : " in sketch
+    assert "Partisans\u202f: " in sketch
+    assert "Recrues\u202f: " in sketch
 
 
 def test_a_picture_marks_a_place_that_a_face_down_follower_may_change() -> None:

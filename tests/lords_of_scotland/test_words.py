@@ -44,11 +44,11 @@ def test_every_sentence_is_translated_with_all_its_blanks(locale: str) -> None:
 
 def test_players_read_the_terms_they_know() -> None:
     position = table(TWO, "", "fo3", hands=("ck2 md9",), supporters="sc5 ch9")
-    assert position.prompt("fr") == "Tour 1 sur 5 : recrutez une carte ou engagez un allié."
+    assert position.prompt("fr") == "Tour 1 sur 5\u202f: recrutez une carte ou engagez un allié."
     assert position.prompt("es") == "Turno 1 de 5: recluta una carta o convoca un seguidor."
     action = position.parse("up:ck2!")
     assert position.describe(action, "fr") == (
-        "Engager Cockburn 2 avec son pouvoir : s’échanger contre un partisan"
+        "Engager Cockburn 2 avec son pouvoir\u202f: s’échanger contre un partisan"
     )
 
 
@@ -155,7 +155,7 @@ def test_the_story_says_when_a_later_round_begins() -> None:
     play(position, "recruit:1", "claim:ch9", "recruit:1", "recruit:2")
     assert position.log()[-2].startswith("Round 2: Player 1 recruits ")
     assert position.log()[-1].startswith("Player 2 recruits ")
-    assert position.log(locale="fr")[-2].startswith("Manche 2 : Joueur 1 recrute ")
+    assert position.log(locale="fr")[-2].startswith("Manche 2\u202f: Joueur 1 recrute ")
 
 
 def test_sentences_call_players_by_their_names() -> None:

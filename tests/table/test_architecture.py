@@ -16,15 +16,8 @@ from stramash.table.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 SERVING = (ROOT / "docs" / "serving.md").read_text("utf-8")
+IMPORTS = (ROOT / "docs" / "table-imports.md").read_text("utf-8")
 
-#: What each layer may import; `app` puts everything together
-ALLOWED = {
-    "domain": {"domain"},
-    "server": {"domain", "server", "(table)"},
-    "http": {"domain", "server", "http", "(table)"},
-    "web": {"domain", "server", "http", "web", "(table)"},
-    "(table)": set[str](),
-}
 #: What the domain may not touch: the network, databases, clocks, threads, randomness
 FORBIDDEN = {"fastapi", "starlette", "uvicorn", "sqlalchemy", "asyncio", "threading", "time", "datetime"}
 FORBIDDEN |= {"random", "secrets", "os", "pathlib", "socket", "logging"}
@@ -44,13 +37,9 @@ def test_no_modules_of_the_table_import_each_other() -> None:
     assert import_graph.cycles(graph()) == []
 
 
-def test_layers_import_downwards_only() -> None:
-    for name, targets in graph().items():
-        if name == "app":
-            continue
-        allowed = ALLOWED[import_graph.layer(name)]
-        above = {target for target in targets if import_graph.layer(target) not in allowed}
-        assert not above, f"{name} imports {above}"
+def test_the_document_shows_the_imports_as_they_are() -> None:
+    shown = IMPORTS.partition("## Now")[2].partition("```text\n")[2].partition("\n```")[0]
+    assert shown == import_graph.describe(graph()), "run python bench/import_graph.py"
 
 
 def test_the_domain_talks_to_nothing_outside() -> None:

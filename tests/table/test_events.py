@@ -60,7 +60,7 @@ def test_one_who_knows_a_future_that_never_was_starts_afresh(server: Server) -> 
 
 def test_joining_leaving_and_resigning_are_events_too(server: Server) -> None:
     players = two_players(server)
-    players[1].post("/resign")
+    players[1].command("/resign")
     told = players[0].events(0, 2)
     assert [(event["kind"], event["seat"]) for event in told] == [("join", 1), ("resign", 1)]
     assert told[0]["content"] == "Guest"

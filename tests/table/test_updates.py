@@ -20,7 +20,7 @@ from tests.table.domain.tables import ANN, BOB, leave, obey, play, resign, two_p
 
 
 def viewer_of(state: TableState, holder: str | None, seat: int | None = None, **changes: Any) -> Viewer:
-    usual: dict[str, Any] = {"locale": "en", "routine": "prompted", "narrow": False, "getting_ready": False}
+    usual: dict[str, Any] = {"locale": "en", "routine": "prompted", "narrow": False}
     return Viewer(chair=take_chair(state, state.seats_of(holder), seat), **usual | changes)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Self
 
 from stramash import bots
-from stramash.arena.engines import RayFailed, RayMissing, play_here, play_on_ray, warm_up
+from stramash.arena.engines import RayFailed, play_here, play_on_ray, warm_up
 from stramash.arena.games import BadResult, Result, Setting
 from stramash.arena.ledger import InUse, Ledger
 from stramash.arena.plot import PlotMissing, check_plot, plot
@@ -32,7 +32,6 @@ __all__ = [
     "PlotMissing",
     "Rating",
     "RayFailed",
-    "RayMissing",
     "Result",
     "Setting",
     "Tournament",

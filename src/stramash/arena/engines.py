@@ -19,8 +19,9 @@ from stramash import bots
 from stramash.arena.games import Result, Setting, play_fixture
 from stramash.arena.schedule import Fixture
 from stramash.core.errors import StramashError
+from stramash.core.extras import extra
 
-__all__ = ["Killed", "RayFailed", "RayMissing", "play_here", "play_on_ray", "warm_up"]
+__all__ = ["Killed", "RayFailed", "play_here", "play_on_ray", "warm_up"]
 
 
 #: A game to be played: small enough to be sent to another process
@@ -31,10 +32,6 @@ class Killed(StramashError):
     """A process that played was killed."""
 
 
-class RayMissing(StramashError):
-    """Ray is not installed."""
-
-
 class RayFailed(StramashError):
     """Ray cannot be reached, or gave up."""
 
@@ -42,9 +39,10 @@ class RayFailed(StramashError):
 def warm_up(setting: Setting, specs: Sequence[str]) -> None:
     """Compile what the bots need, once, before many processes would do so at the same time."""
     game = setting.load()
-    view = game.deal(0).view(game.deal(0).player)
-    for name in dict.fromkeys(spec.partition(":")[0] for spec in specs):
-        bots.make("search:1" if name == "search" else name, 0).choose(view)
+    for spec in specs:
+        bots.make(spec)  # an unknown bot is refused before anything is compiled
+    game.prepare()
+    bots.compile_bots(game)
 
 
 def play_here(games: Iterable[Game], jobs: int) -> Iterator[Result]:
@@ -92,10 +90,8 @@ def _end_with_parent() -> None:
 
 def play_on_ray(games: Iterable[Game], jobs: int | None = None) -> Iterator[Result]:
     """Play games on a Ray cluster: that of `RAY_ADDRESS`, one that runs here, or one for the occasion."""
-    try:
+    with extra("ray"):
         import ray as _ray
-    except ImportError:
-        raise RayMissing("--ray needs Ray, which is not installed: pip install 'stramash[ray]'") from None
     ray: Any = _ray
     with _cluster(ray, jobs):
         remote: Any = ray.remote(max_retries=3)(play_fixture)

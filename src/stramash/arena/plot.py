@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 
 from stramash.arena.rating import Rating
 from stramash.core.errors import StramashError
+from stramash.core.extras import check_extra
 
 __all__ = ["PlotMissing", "check_plot", "plot"]
 
@@ -23,8 +23,7 @@ def check_plot(file: Path) -> None:
     """Raise PlotMissing if no picture could be drawn there: before a long tournament, not after it."""
     if file.suffix.lower() not in (".png", ".svg"):
         raise PlotMissing(f"{file} is no picture: name it .png or .svg")
-    if find_spec("matplotlib") is None:
-        raise PlotMissing("a plot needs Matplotlib: pip install 'stramash[arena]'")
+    check_extra("arena", "matplotlib")
     if not file.parent.is_dir():
         raise PlotMissing(f"{file} cannot be drawn: there is no folder {file.parent}")
     if not os.access(file.parent, os.W_OK):

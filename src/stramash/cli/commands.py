@@ -12,6 +12,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
+from stramash import bots
 from stramash.cli import bench as benching
 from stramash.cli import database
 from stramash.cli.choices import (
@@ -131,6 +132,7 @@ def play(
             players = len(seats)
         position = choose_game(game, option or [], players).deal(seed)
     chosen = choose_seats(seats, position.game.players, seed, translator(WORDS, locale))
+    bots.compile_soon(position.game)
     TerminalGame(position, chosen, locale, new_console(), resume).run()
 
 

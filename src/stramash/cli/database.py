@@ -1,15 +1,17 @@
-"""The commands for the database of the web table: `stramash db upgrade`, `show` and `prune`."""
+"""The commands for the web table's database: `stramash db upgrade`, `show`, `prune`, `backup`, `restore`."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stramash.core.errors import BadOption
+from stramash.core.extras import check_extra
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Engine
@@ -23,6 +25,12 @@ app = typer.Typer(name="db", help="Look after the database of the web table.", n
 Database = Annotated[
     str | None, typer.Option("--db", metavar="URL", help="As for 'stramash serve'; by default the same.")
 ]
+
+
+@app.callback()
+def check_installed() -> None:
+    """Look after the database of the web table."""
+    check_extra("table", "sqlalchemy")
 
 
 @app.command()
@@ -94,6 +102,35 @@ def prune(
     deleted = pruning.prune(engine, settings, time.time())
     engine.dispose()
     typer.echo(f"Deleted {sum(deleted.values())} tables.")
+
+
+BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup, such as tables.jsonl.gz.")]
+
+
+@app.command()
+def backup(file: BackupFile, db: Database = None) -> None:
+    """Write the whole database to a file; the server may run meanwhile.
+
+    Example: stramash db backup tables.jsonl.gz
+    """
+    from stramash.table.server import backup as backups
+
+    _, engine = _open(db, checked=True)
+    typer.echo(f"Wrote {backups.backup(engine, file)} rows to {file}.")
+    engine.dispose()
+
+
+@app.command()
+def restore(file: BackupFile, db: Database = None) -> None:
+    """Read a backup into an empty database, SQLite or PostgreSQL, whichever it came from.
+
+    Example: stramash db restore tables.jsonl.gz --db sqlite:///new.db
+    """
+    from stramash.table.server import backup as backups
+
+    _, engine = _open(db)
+    typer.echo(f"Restored {backups.restore(engine, file)} rows.")
+    engine.dispose()
 
 
 def _open(db: str | None, *, checked: bool = False) -> tuple[Settings, Engine]:

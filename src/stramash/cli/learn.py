@@ -11,7 +11,7 @@ import typer
 
 from stramash.cli.choices import choose_game
 from stramash.cli.commands import Options, app
-from stramash.core.errors import BadOption
+from stramash.core.extras import extra
 from stramash.core.game import Game
 from stramash.core.weights import network_of
 from stramash.games import load
@@ -60,11 +60,9 @@ def learn(
 
     Example: stramash learn schotten-totten --minutes 30 --against greedy --out learned/schotten
     """
-    try:
+    with extra("learn"):
         from stramash.learn.run import Run, train
         from stramash.learn.setup import Choices, make_trainer
-    except ImportError as error:
-        raise BadOption("training needs PyTorch: pip install 'stramash[learn]'") from error
     variants = _variants(game, option or [], players)
     choices = Choices(
         variants,

@@ -13,6 +13,7 @@ import typer
 
 from stramash import bots
 from stramash.core.errors import BadOption
+from stramash.core.extras import extra
 from stramash.games import broken
 
 if TYPE_CHECKING:
@@ -39,12 +40,12 @@ def serve(
 
     Example: stramash serve --port 8000
     """
-    # The web's libraries take a moment to load, which other commands need not spend.
-    import uvicorn
+    with extra("table"):  # imported here: other commands need none of it
+        import uvicorn
 
-    from stramash.table.app import create_app
-    from stramash.table.http.connections import limited_protocol
-    from stramash.table.settings import Settings
+        from stramash.table.app import create_app
+        from stramash.table.http.connections import limited_protocol
+        from stramash.table.settings import Settings
 
     if not 0 <= port <= 65535:
         raise BadOption(f"--port {port} is not possible: 0 to 65535")

@@ -48,6 +48,11 @@ class Translate:
         named.nameless = self.nameless
         return named
 
+    def player(self, seat: int) -> str:
+        """Return what a player is called: by name if names are known, else by number."""
+        _ = self
+        return self.players[seat] if self.players else _("Player {number}", number=seat + 1)
+
     def __call__(self, message: str, **values: Any) -> str:
         """Translate a message and fill in its values."""
         text = self._catalogue.gettext(message)

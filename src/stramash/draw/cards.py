@@ -43,6 +43,11 @@ class Livery:
     badge: str
     tartan: Tartan
 
+    @classmethod
+    def woven(cls, name: str, ink: str, badge: str, count: str) -> Livery:
+        """Return a livery whose tartan has the same name, from a thread count such as `#fff 2, #000 6`."""
+        return cls(name, ink, badge, Tartan.counted(name, count))
+
 
 @drawn_once
 def card_face(sheet: Sheet, livery: Livery, numeral: str) -> Markup:

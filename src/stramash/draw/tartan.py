@@ -26,6 +26,16 @@ class Tartan:
     name: str
     sett: tuple[tuple[str, float], ...]
 
+    @classmethod
+    def counted(cls, name: str, count: str) -> Tartan:
+        """Return a tartan from its thread count: colours with their threads, from pivot to pivot.
+
+        >>> Tartan.counted("example", "#fff 2, #000 6.5").sett
+        (('#fff', 2.0), ('#000', 6.5))
+        """
+        bands = (band.split() for band in count.split(","))
+        return cls(name, tuple((colour, float(threads)) for colour, threads in bands))
+
     @property
     def threads(self) -> tuple[tuple[str, float], ...]:
         """One repeat of the cloth: the sett there and back, its two pivots once each."""

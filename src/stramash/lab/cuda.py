@@ -15,6 +15,7 @@ from stramash.core.tuning import KernelSettings
 from stramash.lab.cpu import Wrong, as_actions, dice_for, not_actions
 from stramash.lab.cuda_contract import check_game, options_of
 from stramash.lab.cuda_device import DeviceArray, Program, capability, device, foreign, multiprocessors
+from stramash.lab.cuda_versions import check_version
 
 __all__ = ["CudaGames", "play_out", "program"]
 
@@ -35,6 +36,7 @@ class CudaGames:
 
     def __init__(self, game: Game, size: int) -> None:
         check_game(game)
+        check_version()
         device()
         self._game = game
         self._size = size

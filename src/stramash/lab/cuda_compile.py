@@ -30,6 +30,7 @@ from numba.core.dispatcher import Dispatcher
 
 from stramash.core.compiling import once_on_this_machine
 from stramash.core.rule import cache_folder
+from stramash.lab.cuda_versions import check_version
 
 __all__ = ["Code", "assemble", "compile_kernel", "translate"]
 
@@ -118,6 +119,7 @@ def translate(
     unroll: bool = True,
 ) -> tuple[str, str]:
     """Return a kernel in the assembly language of GPUs, and its name there; no GPU is needed for that."""
+    check_version()
     from numba.cuda import compiler
     from numba.cuda.cudadrv import nvvm
 

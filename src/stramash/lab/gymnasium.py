@@ -20,14 +20,14 @@ import numpy.typing as npt
 
 from stramash import bots
 from stramash.core.errors import BadSeat
+from stramash.core.extras import extra
 from stramash.core.numbers import whole
 from stramash.core.options import OptionValue
 from stramash.games import load
-from stramash.lab.extra import of_the_lab
 from stramash.lab.play import Play, check_action
 from stramash.lab.rules.games import reward
 
-with of_the_lab():
+with extra("lab"):
     import gymnasium
     from gymnasium.error import ResetNeeded
     from gymnasium.spaces import Discrete

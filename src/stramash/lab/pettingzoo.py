@@ -19,15 +19,15 @@ from typing import Any
 
 import numpy as np
 
+from stramash.core.extras import extra
 from stramash.core.game import Game
 from stramash.core.numbers import whole
 from stramash.core.options import OptionValue
 from stramash.core.seeds import check_seed
 from stramash.games import load
-from stramash.lab.extra import of_the_lab
 from stramash.lab.play import Play, check_action
 
-with of_the_lab():
+with extra("lab"):
     from gymnasium.spaces import Box, Dict, Discrete, Space
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.conversions import parallel_to_aec

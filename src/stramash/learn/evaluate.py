@@ -74,7 +74,7 @@ class Evaluator:
         """Begin matches of the weights in a file, which must stay as it is until they are played."""
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.jobs, context, initializer=os.nice, initargs=(10,))
+            self._pool = ProcessPoolExecutor(self.jobs, context, initializer=_give_way)
         for game in variants:
             setting = Setting.of(game)
             for opponent in self.opponents:
@@ -103,3 +103,9 @@ class Evaluator:
         """Stop all processes."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _give_way() -> None:
+    """Run at low priority, where the system can do so."""
+    if hasattr(os, "nice"):
+        os.nice(10)

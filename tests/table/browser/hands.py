@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.table.server import Player, Server
 
-#: Where Chromium may be
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-#: It should talk to nobody but us
-QUIET = [
-    "--no-sandbox",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
+#: Milliseconds that a busy machine may take to show something; Playwright's own default is 5,000
+expect.set_options(timeout=30_000)
 
 LIT = "[data-handle].legal:not(.later)"
 ANSWERS = "#choices-as-buttons button"
 RESULT = ".result"
-
-
-def chromium(names: tuple[str, ...]) -> str:
-    """Return where Chromium is."""
-    for name in names:
-        found = shutil.which(name)
-        if found:
-            return found
-    raise AssertionError("no Chromium here: on Debian, apt-get install chromium; ./test does so by itself")
 
 
 def start(page: Page, game: str = "Schotten Totten") -> None:
@@ -44,6 +26,15 @@ def start(page: Page, game: str = "Schotten Totten") -> None:
 def version(page: Page) -> str:
     """Return which state of the table the page shows."""
     return page.locator("#table").get_attribute("data-version") or ""
+
+
+def touch(page: Page, handle: str) -> None:
+    """Touch a thing, or the button that stands for it, once the page takes a choice again."""
+    thing = page.locator(f"body:not(.pending) :is([data-handle='{handle}'], [data-button='{handle}'])").first
+    if page.evaluate("matchMedia('(pointer: coarse)').matches"):
+        thing.tap()
+    else:
+        thing.click()
 
 
 def my_move(page: Page) -> bool:

@@ -10,9 +10,9 @@
 (0, 0.25)
 """
 
-from stramash.lab.extra import of_the_lab
+from stramash.core.extras import extra
 
-with of_the_lab():
+with extra("lab"):
     from stramash.lab.openspiel.game import SpielGame, register, short_name, spiel_string
     from stramash.lab.openspiel.state import SpielState
 

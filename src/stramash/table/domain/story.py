@@ -68,12 +68,12 @@ def tell(
 def _sentences(
     state: TableState, seat: int | None, locale: str, moves: Sequence[tuple[Event, list[str]]]
 ) -> list[str]:
-    """Say each move in a sentence; in notation where the game cannot be replayed, once it has ended."""
+    """Return a sentence for each move; its notation where the game cannot be replayed."""
     if state.position is not None:
         return state.position.tell(seat, locale, [names for _, names in moves])
-    if not state.ended:  # the notation may hold what others must not see
-        return [""] * len(moves)
-    return [f"{names[event.seat]}: {event.action}" for event, names in moves if isinstance(event, Moved)]
+    mine = [] if seat is None else [seat]
+    told = [(names[event.seat], state.told(event, mine).get("action")) for event, names in moves]
+    return [f"{who}: {action}" if action else "" for who, action in told]
 
 
 def _name_of(event: Event, names: Sequence[str]) -> str:

@@ -7,7 +7,6 @@ SQLite is upgraded when the server starts. PostgreSQL, which several processes s
 from __future__ import annotations
 
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +18,29 @@ from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import DBAPIError
 
 from stramash.core.errors import BadOption
+from stramash.core.extras import check_extra
 from stramash.table.server.errors import BadDatabase
 
-__all__ = ["create_schema", "open_engine", "revision_of", "revisions", "schema_problem", "upgrade"]
+__all__ = [
+    "create_schema",
+    "health_problem",
+    "migrate",
+    "open_engine",
+    "revision_of",
+    "revisions",
+    "schema_problem",
+    "upgrade",
+]
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _OURS = {"tables", "seats", "events"}
 #: The revision of databases from before schema versions
 _FIRST = "0001"
+#: Reads the revision, and fails unless every table that the server needs is there
+_HEALTHY = sql.text(
+    "SELECT version_num, (SELECT 1 FROM tables LIMIT 1), (SELECT 1 FROM seats LIMIT 1), "
+    "(SELECT 1 FROM events LIMIT 1) FROM alembic_version"
+)
 #: Held while the schema is created or changed, so that two processes do not do it at once
 _LOCK = 7218354
 #: Milliseconds to wait for an SQLite file that another process has locked
@@ -41,8 +55,7 @@ def open_engine(url: str) -> Engine:
         raise BadOption(f"{url!r} is not a database: write sqlite:///file.db or postgresql://…") from None
     backend = address.get_backend_name()
     if backend == "postgresql":
-        if find_spec("psycopg") is None:
-            raise BadOption("PostgreSQL needs its driver: pip install 'stramash[postgres]'")
+        check_extra("postgres", "psycopg")
         return sql.create_engine(
             address.set(drivername="postgresql+psycopg"),
             pool_size=12,
@@ -106,6 +119,18 @@ def revision_of(connection: Connection) -> str | None:
     raise BadDatabase("it belongs to another program: give Stramash a database of its own")
 
 
+def health_problem(engine: Engine) -> str:
+    """Return why the database cannot be used now, empty if it can: one small query while all is well."""
+    try:
+        with engine.connect() as connection:
+            stored = [str(row.version_num) for row in connection.execute(_HEALTHY)]
+        if stored == revisions()[-1:]:
+            return ""
+    except DBAPIError:
+        pass  # the inspection below says what it is
+    return schema_problem(engine)
+
+
 def schema_problem(engine: Engine) -> str:
     """Return why the database cannot be used as it is, in a sentence; empty if it can."""
     try:
@@ -166,18 +191,24 @@ def upgrade(engine: Engine) -> tuple[str | None, str]:
         before, known = revision_of(connection), revisions()
         if before is not None and before not in known:
             raise BadDatabase(f"it has schema {before}, and this version knows {known[-1]} and older")
-        config = _config()
-        config.attributes["connection"] = connection
         try:
-            if before is not None:
-                command.stamp(config, before)
-            command.upgrade(config, "head")
+            migrate(connection, "head")
         except Exception as error:
             raise BadDatabase(
                 f"it cannot be upgraded from schema {before}, and nothing was changed "
                 f"({type(error).__name__}: {error})"
             ) from error
         return before, known[-1]
+
+
+def migrate(connection: Connection, revision: str) -> None:
+    """Migrate to a revision, or to the newest one ("head"), in the transaction of a connection."""
+    config = _config()
+    config.attributes["connection"] = connection
+    before = revision_of(connection)
+    if before is not None:
+        command.stamp(config, before)  # a database from before schema versions has no stamp
+    command.upgrade(config, revision)
 
 
 def _check_file(engine: Engine) -> None:

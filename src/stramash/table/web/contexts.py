@@ -60,13 +60,15 @@ def take_chair(state: TableState, mine: list[int], wanted: int | None) -> Chair:
     return Chair(wanted if wanted in mine else None, mine=tuple(mine))
 
 
-def archived_context(state: TableState, title: str, _: Translate) -> dict[str, Any]:
+def archived_context(state: TableState, title: str, holder: str | None, _: Translate) -> dict[str, Any]:
     """Return what the page of a table shows that the engine cannot replay."""
+    mine = state.seats_of(holder)
+    seat = mine[0] if len(mine) == 1 else None
     return {
         "table": state,
         "title": title,
         "names": shown_names(state, _),
-        "log": tell(state, None, _.locale, lambda event, who: tell_event(event, who, _)),
+        "log": tell(state, seat, _.locale, lambda event, who: tell_event(event, who, _)),
         "reason": state.archived,
     }
 

@@ -53,7 +53,6 @@ class Viewer:
     locale: str
     routine: str
     narrow: bool
-    getting_ready: bool
 
     @property
     def arrangement(self) -> str:
@@ -228,8 +227,6 @@ def _prompt(
     if live:
         assert state.player is not None
         who = names[state.player]
-        if viewer.getting_ready:
-            return _("{who} is getting ready to think, once on this machine. It takes a minute.", who=who)
         return _("{who} is to act.", who=who)
     shown = len(view.seen)
     if shown != state.ply:

@@ -118,12 +118,6 @@ class PageRenderer:
             "foreign-site": _(
                 "The request came from another site, so it was refused. Begin at the home page."
             ),
-            "not-ready": _(
-                "The rules of this game are being prepared on this machine, once. It takes a minute."
-            ),
-            "bot-not-ready": _(
-                "The bot is still getting ready on this machine, once. Try again in a minute."
-            ),
             "body-too-large": _("That was too long. Send less."),
             "store-unavailable": _(
                 "The server cannot reach its database. Nothing is lost; try again in a moment."

@@ -20,11 +20,12 @@ from stramash.table.http.dependencies import (
     TheLimits,
     TheRoom,
     TheSender,
+    client_id_of,
+    greet,
     remember,
 )
 from stramash.table.http.models import Acting, Looking, Move
 from stramash.table.http.sse import EventStream, last_seen
-from stramash.table.server.services import Services
 from stramash.table.web.contexts import archived_context, facts, shown_names, take_chair
 from stramash.table.web.parts import Parts, PartsRenderer, Viewer
 from stramash.table.web.renderer import PageRenderer
@@ -49,9 +50,10 @@ async def table(
     """Show a table as its players see it, or as a spectator does."""
     state, page = room.state, PageRenderer(request)
     if state.archived:
-        return page.page("archived.html", **archived_context(state, title_of(state), page._))
+        context = archived_context(state, title_of(state), sender.holder, page._)
+        return page.page("archived.html", **context)
     reviewed = state.status == OVER and await services.reviewer.kept(state) is not None
-    viewer = _viewer(state, sender, services, page.visitor, seat)
+    viewer = _viewer(state, sender, page.visitor, seat)
     here = str(request.base_url).rstrip("/")
 
     def render() -> Response:
@@ -69,15 +71,12 @@ def _parts_renderer(request: Request) -> PartsRenderer:
     return renderer
 
 
-def _viewer(
-    state: TableState, sender: Sender, services: Services, visitor: Visitor, seat: int | None
-) -> Viewer:
+def _viewer(state: TableState, sender: Sender, visitor: Visitor, seat: int | None) -> Viewer:
     return Viewer(
         chair=take_chair(state, state.seats_of(sender.holder), seat),
         locale=visitor.locale,
         routine=visitor.routine,
         narrow=visitor.narrow,
-        getting_ready=services.bots.is_getting_ready(state),
     )
 
 
@@ -130,10 +129,10 @@ async def updates(
     renderer, visitor = _parts_renderer(request), Visitor.of(request)
 
     def render(state: TableState) -> Parts:
-        return renderer.parts(state, _viewer(state, sender, services, visitor, seat))
+        return renderer.parts(state, _viewer(state, sender, visitor, seat))
 
     feed = PageFeed(room.state, last_seen(after, last_event_id), render)
-    feed.arrangement = _viewer(room.state, sender, services, visitor, seat).arrangement
+    feed.arrangement = _viewer(room.state, sender, visitor, seat).arrangement
     subscription = services.pubsub.subscribe(room.id, sender.address)
     return EventStream(room, subscription, services.pubsub, feed, services.settings.heartbeat)
 
@@ -196,7 +195,7 @@ async def invitation(
     if state.status != WAITING:
         return RedirectResponse(f"/t/{room.id}?late=true", 303)
     response = PageRenderer(request).page("join.html", table=state, invite=invite)
-    remember(response, sender.browser_secret(), services.settings)
+    greet(response, sender, services.settings)
     return response
 
 
@@ -207,7 +206,9 @@ async def join(
     """Sit down at an open seat."""
     secret = sender.browser_secret()
     name = form.get("name", "").strip() or PageRenderer(request)._("Guest")
-    await commands.join(services, room, sender, secret, invite=invite, name=name)
+    await commands.join(
+        services, room, sender, secret, invite=invite, name=name, client_id=client_id_of(form)
+    )
     response = RedirectResponse(f"/t/{room.id}", 303)
     remember(response, secret, services.settings)
     return response

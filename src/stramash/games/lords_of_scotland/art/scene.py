@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import ceil
-from typing import Any
 
 from stramash.core.game import Json
+from stramash.core.scene import Scene as Base
 from stramash.core.words import Translate
 from stramash.draw import (
     CARD_HEIGHT,
@@ -21,16 +21,17 @@ from stramash.draw import (
     element,
     fitted,
     group,
-    handle_classes,
     label,
-    plain,
     shift,
     width_of,
 )
 from stramash.games.lords_of_scotland import names
 from stramash.games.lords_of_scotland.art.liveries import BACK, LIVERIES, livery_of
+from stramash.games.lords_of_scotland.facts import tell_facts
+from stramash.games.lords_of_scotland.rules.actions import ACTIONS
 from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import CARD_NAMES, CARDS
+from stramash.games.lords_of_scotland.rules.turn import legal
 
 __all__ = ["CHIP", "Layout", "Scene", "chip", "clipped", "draw_card", "layout_for", "pill"]
 
@@ -84,25 +85,16 @@ def layout_for(players: int, *, narrow: bool) -> Layout:
     )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Scene:
-    """What is drawn, for whom, on what."""
+class Scene(Base):
+    """A table to be drawn."""
 
-    sheet: Sheet
-    record: Any  # the state, as the rules read it
-    seat: int  # who looks; SPECTATOR for one who watches
-    near: int  # the seat at the bottom
-    now: frozenset[str]  # handles one may touch now
-    later: frozenset[str]  # handles that complete a choice
-    facts: Json  # as this seat is told them
-    _: Translate
-    names: tuple[str, ...] = ()  # what the players are called, if that is known
-    narrow: bool = False  # for a phone
+    actions = ACTIONS
+    legal = staticmethod(legal)
 
     @cached_property
-    def state(self) -> Any:
-        """The fields of the state, to read."""
-        return plain(self.record)
+    def facts(self) -> Json:
+        """The facts, as this seat is told them."""
+        return tell_facts(self.record, self.seat, self._)
 
     @cached_property
     def layout(self) -> Layout:
@@ -126,15 +118,6 @@ class Scene:
         """The height of the middle and the armies."""
         _seat, y, tall = self.bands[-1]
         return y + tall + _GAP
-
-    def name(self, seat: int) -> str:
-        """Return what a seat is called."""
-        return self.names[seat] if self.names else names.player_name(seat, self._)
-
-    def classes(self, kind: str, handle: str | None) -> str:
-        """Return the classes of a thing: gold if it is legal to touch it."""
-        soon = handle in self.later and handle not in self.now
-        return handle_classes(kind, legal=soon or handle in self.now, later=soon)
 
 
 def clipped(text: str, room: float) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
+from stramash.core.scene import Scene as Base
 from stramash.core.words import Translate
 from stramash.draw import (
     CARD_HEIGHT,
@@ -17,12 +16,11 @@ from stramash.draw import (
     drawn_once,
     element,
     group,
-    handle_classes,
     named_face,
-    plain,
 )
 from stramash.games.schotten_totten.art.liveries import CLAN_BACK, TACTIC_BACK, livery_of
 from stramash.games.schotten_totten.names import card_name, tactic_text
+from stramash.games.schotten_totten.rules.actions import ACTIONS
 from stramash.games.schotten_totten.rules.components import (
     CARD_NAMES,
     CARDS,
@@ -34,6 +32,7 @@ from stramash.games.schotten_totten.rules.components import (
     UNKNOWN_TACTIC,
 )
 from stramash.games.schotten_totten.rules.minis import stones_laid_out
+from stramash.games.schotten_totten.rules.turn import legal
 
 __all__ = [
     "BORDER", "GAP", "MARGIN", "PROMPT", "SIDE", "SMALL", "STEP_ASIDE", "TINY", "WIDTH", "Scene", "draw_card",
@@ -53,24 +52,11 @@ _HEADER = SMALL * CARD_HEIGHT + 26
 PROMPT = 46.0
 
 
-@dataclass(frozen=True)
-class Scene:
-    """What is drawn, for whom, on what."""
+class Scene(Base):
+    """A table to be drawn. On a phone the stones lie close together, the hand is as wide as the border."""
 
-    sheet: Sheet
-    record: Any  # the state, as the rules read it
-    seat: int  # who looks; SPECTATOR for one who watches
-    near: int  # the seat at the bottom
-    now: frozenset[str]  # handles one may touch now
-    later: frozenset[str]  # handles that complete a choice
-    _: Translate
-    names: tuple[str, ...] = ()  # what the players are called, if that is known
-    narrow: bool = False  # for a phone: the stones close together, the hand as wide as the border
-
-    @cached_property
-    def state(self) -> Any:
-        """The fields of the state, to read."""
-        return plain(self.record)
+    actions = ACTIONS
+    legal = staticmethod(legal)
 
     @property
     def margin(self) -> float:
@@ -126,16 +112,6 @@ class Scene:
     def height(self) -> float:
         """The height of the picture."""
         return self.prompt + PROMPT + self.large * CARD_HEIGHT + 30
-
-    def classes(self, kind: str, handle: str, *, taken: bool = False) -> str:
-        """Return the classes of a thing: gold if it is legal to touch it."""
-        soon = handle in self.later and handle not in self.now
-        return handle_classes(kind, legal=soon or handle in self.now, later=soon, taken=taken)
-
-    def name(self, seat: int) -> str:
-        """Return what a seat is called."""
-        _ = self._
-        return self.names[seat] if self.names else _("Player {number}", number=seat + 1)
 
 
 def draw_card(

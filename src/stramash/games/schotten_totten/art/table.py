@@ -16,10 +16,8 @@ It draws the state it is given, whole or hidden, and asks the rules what is lega
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
-
-import numpy as np
 
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
@@ -54,7 +52,7 @@ from stramash.games.schotten_totten.art.scene import (
     draw_card,
 )
 from stramash.games.schotten_totten.names import card_name, tactic_text
-from stramash.games.schotten_totten.rules.actions import ACTIONS, DEAL_NEXT, DONE, PASS
+from stramash.games.schotten_totten.rules.actions import DEAL_NEXT, DONE, PASS
 from stramash.games.schotten_totten.rules.components import (
     BLIND_MANS_BLUFF,
     BLUFF,
@@ -64,7 +62,6 @@ from stramash.games.schotten_totten.rules.components import (
     NEXT_ROUND,
 )
 from stramash.games.schotten_totten.rules.rounds import winners
-from stramash.games.schotten_totten.rules.turn import legal
 
 __all__ = ["draw_pieces", "draw_table"]
 
@@ -74,8 +71,7 @@ _DRAWN_OUT = 12.0  # how far a card that a ruse has chosen sticks out
 
 def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "st") -> str:
     """Draw the table as a seat sees it. Ids begin with the prefix."""
-    now, later = _handles(state, seat)
-    scene = Scene(Sheet(prefix), state, seat, max(seat, 0), now, later, _)
+    scene = Scene(Sheet(prefix), state, seat, _)
     parts = [
         table(scene.sheet, WIDTH, scene.height),
         *_border(scene),
@@ -86,12 +82,9 @@ def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "st") -> st
     return scene.sheet.picture(WIDTH, scene.height, f"Schotten Totten. {_situation(scene)}", *parts)
 
 
-def draw_pieces(
-    state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool, prefix: str = "st"
-) -> dict[str, str]:
+def draw_pieces(state: Any, seat: int, _: Translate, *, narrow: bool, prefix: str = "st") -> dict[str, str]:
     """Draw the table in pieces that a page arranges: the board, the hand, and the panel beside them."""
-    now, later = _handles(state, seat)
-    scene = Scene(Sheet(prefix), state, seat, max(seat, 0), now, later, _, tuple(names), narrow)
+    scene = Scene(Sheet(prefix), state, seat, _, narrow)
     width = 2 * scene.margin + scene.border_width
     hand_top = scene.prompt + PROMPT
     board = scene.sheet.piece((0, 0, width, scene.prompt), _("The border"), *_border(scene))
@@ -110,16 +103,6 @@ def _border(scene: Scene) -> Iterator[Markup]:
     yield _far_hand(scene)
     for place in range(scene.stones):
         yield _column(scene, place)
-
-
-def _handles(state: Any, seat: int) -> tuple[frozenset[str], frozenset[str]]:
-    """Return what this seat may touch now, and what it may touch after that."""
-    if seat == NOBODY or state.player != seat:
-        return frozenset(), frozenset()
-    actions = np.empty(ACTIONS.size, np.int32)
-    count = int(legal(state, actions))
-    paths = [ACTIONS.handles(int(action)) for action in actions[:count]]
-    return frozenset(path[0] for path in paths), frozenset(handle for path in paths for handle in path[1:])
 
 
 # --- Hands -------------------------------------------------------------------------------------------
@@ -249,14 +232,13 @@ def _situation(scene: Scene) -> str:
 
 
 def _prompt_line(scene: Scene) -> Iterator[Markup]:
-    mine = scene.state.player == scene.seat != NOBODY
     y = scene.prompt + 28
     choices = [
         (handle, action)
         for handle, action in (("done", DONE), ("pass", PASS), ("next", DEAL_NEXT))
         if handle in scene.now
     ]
-    yield prompt(_situation(scene), scene.middle, y, 640 if choices else 940, mine=mine)
+    yield prompt(_situation(scene), scene.middle, y, 640 if choices else 940, mine=scene.mine)
     right = scene.margin + scene.border_width
     for handle, action in choices:
         said = text.describe(scene.record, action, scene._, None, veiled=False)

@@ -35,9 +35,10 @@ onSend(async (choice) => {
   const move = { action: choice.action, ply: Number(ply), seat: seatHere(), client_id: newId(), version: Number(version) };
   try {
     const told = await resending(() => post(moveUrl, move));
-    status(told.ok ? "" : told.message || say("failed"), told.ok ? "" : "problem");
     if (told.ok && told.version) await arrival(told.version);
     else await refresh(told.next);
+    // after the page has come: whoever reads why it was refused can choose again at once
+    status(told.ok ? "" : told.message || say("failed"), told.ok ? "" : "problem");
   } catch {
     status(say("offline"), "problem");
     await refresh();
@@ -74,6 +75,21 @@ async function resending(attempt) {
 }
 
 const addressOf = (copy) => new URL(copy.dataset.copy, location.href).href;
+
+/** Give a form an id when it is sent first: sent twice, or sent again by a reload, it counts once. */
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-command]")) return;
+  if (!form.elements.client_id) {
+    const id = Object.assign(document.createElement("input"), { type: "hidden", name: "client_id" });
+    form.append(id);
+  }
+  form.elements.client_id.value ||= newId();
+});
+// a page that comes back from the browser's memory sends something new
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) for (const id of $$("[data-command] [name=client_id]")) id.remove();
+});
 
 document.addEventListener("click", async (event) => {
   const copy = event.target.closest?.("[data-copy]");

@@ -1,0 +1,22 @@
+# The web table. Build: docker build -t stramash .    Run: compose.yaml, or docs/serving.md.
+# The rules are compiled while the image is built, so that the first game starts at once.
+
+FROM python:3.12-slim AS build
+WORKDIR /build
+COPY requirements.lock pyproject.toml README.md LICENSE NOTICE ./
+RUN python -m venv /opt/stramash && /opt/stramash/bin/pip install --no-cache-dir -r requirements.lock "psycopg[binary]>=3.2"
+COPY src src
+RUN /opt/stramash/bin/pip install --no-cache-dir --no-deps . \
+    && STRAMASH_CACHE=/opt/stramash/cache /opt/stramash/bin/stramash compile
+
+FROM python:3.12-slim
+RUN useradd --system --uid 10001 --home-dir /data --create-home stramash
+COPY --from=build /opt/stramash /opt/stramash
+ENV PATH=/opt/stramash/bin:$PATH STRAMASH_CACHE=/opt/stramash/cache STRAMASH_DATABASE=sqlite:////data/stramash.db PYTHONUNBUFFERED=1
+USER stramash
+WORKDIR /data
+VOLUME /data
+EXPOSE 8000
+HEALTHCHECK --interval=10s --timeout=6s --start-period=20s \
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=5)"]
+CMD ["stramash", "serve", "--host", "0.0.0.0", "--port", "8000"]

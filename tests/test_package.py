@@ -1,0 +1,158 @@
+"""The package as people install it: what the wheel holds, and what works without and with each extra."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import stramash
+
+ROOT = Path(__file__).parent.parent
+#: What `stramash` needs beyond itself, by extra: libraries that the base package must do without
+LIBRARIES = {
+    "table": ("alembic", "fastapi", "jinja2", "sqlalchemy", "uvicorn"),
+    "postgres": ("psycopg",),
+    "arena": ("matplotlib",),
+    "lab": ("gymnasium", "pettingzoo", "pyspiel", "PIL", "resvg_py"),
+    "learn": ("torch",),
+    "ray": ("ray",),
+}
+#: A command that needs an extra, and what shows that it works
+USES = {
+    "": 'import stramash; assert len(stramash.load("glen-more").deal(seed=1).legal)',
+    "table": "from stramash.table.app import create_app",
+    "postgres": 'from stramash.table.server.database import open_engine; open_engine("postgresql://h/x")',
+    "arena": "from pathlib import Path; from stramash.arena import check_plot; check_plot(Path('x.png'))",
+    "lab": "from stramash.lab import pettingzoo; pettingzoo.env('schotten-totten')",
+    "learn": "import stramash.learn.trainer",
+    "ray": "import ray",
+}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel and the source distribution."""
+    folder = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    subprocess.run(command, check=True, capture_output=True, text=True)
+    return folder
+
+
+def wheel_in(built: Path) -> Path:
+    (wheel,) = built.glob("*.whl")
+    return wheel
+
+
+def run(*command: str, **settings: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, check=False, **settings)  # type: ignore[call-overload, no-any-return]
+
+
+def test_the_wheel_holds_everything_that_is_read_at_run_time(built: Path) -> None:
+    held = set(zipfile.ZipFile(wheel_in(built)).namelist())
+    source = ROOT / "src"
+    wanted = {
+        path.relative_to(source).as_posix()
+        for path in (source / "stramash").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert wanted <= held
+    assert {"stramash/py.typed", "stramash/games/glen_more/weights/network.npz"} <= wanted
+    assert any(name.endswith("licenses/NOTICE") for name in held)
+    assert not [name for name in held if name.startswith(("tests/", "docs/"))]
+
+
+def test_a_wheel_can_be_built_from_the_source_distribution(built: Path, tmp_path: Path) -> None:
+    (archive,) = built.glob("*.tar.gz")
+    with tarfile.open(archive) as packed:
+        packed.extractall(tmp_path, filter="data")
+    (unpacked,) = tmp_path.iterdir()
+    done = run(
+        sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path), str(unpacked)
+    )
+    assert done.returncode == 0, done.stderr
+    (again,) = tmp_path.glob("*.whl")
+    assert set(zipfile.ZipFile(again).namelist()) == set(zipfile.ZipFile(wheel_in(built)).namelist())
+
+
+def test_the_tools_of_others_find_no_fault(built: Path) -> None:
+    checks = (
+        ("twine", "check", "--strict", *map(str, built.iterdir())),
+        ("check_wheel_contents", str(wheel_in(built))),
+        ("pyroma", "--min", "8", "--file", str(next(built.glob("*.tar.gz")))),
+    )
+    for module, *arguments in checks:
+        done = run(sys.executable, "-m", module, *arguments, cwd=ROOT)
+        assert done.returncode == 0, (module, done.stdout, done.stderr)
+
+
+def blocked(folder: Path, libraries: tuple[str, ...]) -> dict[str, str]:
+    """Return an environment in which some libraries cannot be imported."""
+    (folder / "sitecustomize.py").write_text(
+        f"import sys\nsys.modules.update(dict.fromkeys({libraries!r}))\n", "utf-8"
+    )
+    return {**os.environ, "PYTHONPATH": str(folder)}
+
+
+def test_rules_terminal_and_bots_need_no_extra(tmp_path: Path) -> None:
+    everything = tuple(name for names in LIBRARIES.values() for name in names)
+    environment = blocked(tmp_path, everything)
+    done = run(sys.executable, "-m", "stramash", "games", env=environment)
+    assert done.returncode == 0, done.stderr
+    played = run(
+        sys.executable,
+        "-c",
+        'import stramash; from stramash import bots\np = stramash.load("schotten-totten").deal(seed=1)\n'
+        'p.play(bots.make("network").choose(p.view(0)))',
+        env=environment | {"NUMBA_DISABLE_JIT": "1"},
+    )
+    assert played.returncode == 0, played.stderr
+
+
+@pytest.mark.parametrize(
+    ("extra", "command"),
+    [
+        ("table", ["serve"]),
+        ("table", ["db", "show"]),
+        ("learn", ["learn", "schotten-totten"]),
+        ("arena", ["arena", "schotten-totten", "greedy", "random", "--plot", "x.png"]),
+        ("postgres", ["db", "show", "--db", "postgresql://h/x"]),
+    ],
+)
+def test_where_an_extra_is_missing_the_command_names_it(
+    tmp_path: Path, extra: str, command: list[str]
+) -> None:
+    environment = blocked(tmp_path, LIBRARIES[extra])
+    done = run(sys.executable, "-m", "stramash", *command, env=environment, cwd=tmp_path)
+    assert done.returncode == 2
+    assert f'pip install "stramash[{extra}]"' in done.stderr
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+
+
+def test_the_version_is_written_in_one_place() -> None:
+    done = run(sys.executable, "-m", "stramash", "--version")
+    assert done.stdout == f"stramash {stramash.__version__}\n"
+    assert f"version: {stramash.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("extra", list(USES))
+def test_an_extra_installs_into_a_fresh_environment(built: Path, tmp_path: Path, extra: str) -> None:
+    venv.create(tmp_path / "env", with_pip=True)
+    python = str(tmp_path / "env" / ("Scripts" if os.name == "nt" else "bin") / "python")
+    wanted = f"stramash[{extra}] @ {wheel_in(built).as_uri()}" if extra else str(wheel_in(built))
+    constraint = ROOT / ("requirements-learn.lock" if extra == "learn" else "requirements-dev.lock")
+    installed = run(python, "-m", "pip", "install", "--quiet", "-c", str(constraint), wanted)
+    assert installed.returncode == 0, installed.stderr
+    done = run(python, "-c", USES[extra], cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    for other, libraries in LIBRARIES.items():
+        if not extra or (other != extra and extra in ("table", "arena", "lab", "learn", "ray")):
+            for library in libraries[:1]:
+                assert run(python, "-c", f"import {library}").returncode, f"{extra} brings {library}"
