@@ -88,10 +88,21 @@ def answers_to(reader: Player, state: TableState) -> dict[str, str]:
     api, page = f"/api/tables/{state.id}", f"/t/{state.id}"
     paths = [f"{api}{path}" for path in ("", f"?ply={half}", "/legal", "/log", "/record")]
     paths += [f"{page}{path}" for path in ("", f"?seat={other}", "/record.txt", "/review")]
+    paths += [f"{page}/facts", f"{page}/facts?seat={other}"]
     paths += [f"{page}{path}" for path in ("?ply=0", f"?ply={half}", f"?ply={half}&seat={other}")]
     paths += [f"{page}/moment.svg{query}" for query in ("", f"?ply={half}&seat={other}", "?ply=1")]
     read = {path: HTTP.get(reader.server.url + path, headers=reader.headers).text for path in [*paths, "/"]}
+    read |= {f"{page}/events{seat}": _first_update(reader, seat) for seat in ("", f"?seat={other}")}
     return read | {"events": json.dumps(reader.events(0, state.version))}
+
+
+def _first_update(reader: Player, query: str) -> str:
+    """Return what an open page is sent that knows nothing of its table yet: all of its parts."""
+    url = f"{reader.server.url}/t/{reader.table}/events{query}"
+    with HTTP.stream("GET", url, headers={**reader.headers, "Last-Event-ID": "0"}, timeout=60) as stream:
+        told = next(line for line in stream.iter_lines() if line.startswith("data: "))
+    assert '"parts":' in told, told
+    return str(json.loads(told.removeprefix("data: ")))
 
 
 class Forbidden:

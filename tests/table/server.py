@@ -25,6 +25,7 @@ from stramash.games import names
 from stramash.table.app import create_app
 from stramash.table.http.connections import limited_protocol
 from stramash.table.settings import Settings
+from stramash.table.web.parts import PartsRenderer
 from tests.table.backstage import Backstage
 
 GAME = "schotten-totten"
@@ -121,6 +122,7 @@ class Here(Server, Backstage):
         super().__init__(settings.database)
         app = create_app(settings)
         self.services = app.state.services
+        self.parts: PartsRenderer = app.state.parts
         # said to be TCP, or asyncio leaves Nagle's delay of 40 ms in every answer
         self._listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._listening.bind(("127.0.0.1", 0))

@@ -45,7 +45,7 @@ def test_what_happens_now_arrives_on_a_stream_that_is_open(server: Server) -> No
 def test_a_browser_says_the_last_event_it_saw_in_a_header(server: Server) -> None:
     players = two_players(server)
     take_turns(players, random.Random(4), 6)
-    url = f"{server.url}/t/{players[0].table}/events"
+    url = f"{players[0].url}/events"
     with HTTP.stream("GET", url, headers={"Last-Event-ID": "3"}, timeout=20) as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")
         numbers = (line for line in answer.iter_lines() if line.startswith("id: "))

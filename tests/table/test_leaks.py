@@ -94,7 +94,8 @@ class Table:
         return Player(self.here, self.room.id, None if seat is None else self.secrets[seat])
 
     def answers(self, seat: int | None) -> dict[str, str]:
-        """Return all that a reader can ask for, with what is answered."""
+        """Return all that a reader can ask for, with what is answered; nothing is taken from a cache."""
+        self.here.parts.forget()
         return answers_to(self.player(seat), self.room.state) | self.hints(seat)
 
     def hints(self, seat: int | None) -> dict[str, str]:

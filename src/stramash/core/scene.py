@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from stramash.core.actions import Actions
 from stramash.core.rules import legal_actions
 from stramash.core.words import Translate
+from stramash.draw.reading import plain
 from stramash.draw.svg import Sheet
 from stramash.draw.table import handle_classes
 
@@ -35,10 +36,15 @@ class Scene:
     legal: ClassVar[Callable[..., int]]
 
     sheet: Sheet
-    state: Any
+    record: Any  # the state, as the rules read it
     seat: int  # whose view it is, or SPECTATOR
     _: Translate
     narrow: bool = False  # for a phone
+
+    @cached_property
+    def state(self) -> Any:
+        """The fields of the state: quicker to read than those of the record."""
+        return plain(self.record)
 
     @property
     def near(self) -> int:
@@ -62,7 +68,7 @@ class Scene:
 
     @cached_property
     def _touchable(self) -> tuple[list[str], list[str]]:
-        return touchable(self.actions, self.legal, self.state, self.seat)
+        return touchable(self.actions, self.legal, self.record, self.seat)
 
     def is_legal(self, handle: str | None) -> bool:
         """Return whether a handle can be touched, now or to complete a choice."""

@@ -19,7 +19,7 @@ __all__ = ["Tartan", "cloth"]
 _TWILL = 3.0  # about the width of a twill's line and gap together
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # compared by identity, so that drawings are found quickly
 class Tartan:
     """A cloth with its name. Colours are CSS colours, or classes of the theme written as `.name`."""
 

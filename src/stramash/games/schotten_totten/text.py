@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from stramash.core.errors import BadOption
@@ -50,10 +51,11 @@ def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: 
         named["stone"] = values[-1] + 1
     if kind == "claim" and who is not None:
         named["reason"] = _reason(judge(state, int(state.player), values[0]), _)
-    choice, told = _sentences(_)[kind]
+    choice, told = _sentences(_.nameless)[kind]
     return (choice if who is None else told).format(**named)
 
 
+@cache
 def _sentences(_: Translate) -> dict[str, tuple[str, str]]:
     """Return for each kind of action the sentence that offers it, and the one that tells it."""
     play = _("Play {card} on stone {stone}"), _("{who} plays {card} on stone {stone}")

@@ -37,12 +37,12 @@ from stramash.table.http.models import (
     legal_of,
     view_of,
 )
-from stramash.table.http.sse import EventStream
+from stramash.table.http.sse import EventFeed, EventStream, last_seen
 from stramash.table.server import lobby
 from stramash.table.server.ids import new_secret
 from stramash.table.server.seating import SeatRequest
 
-__all__ = ["page_events", "router"]
+__all__ = ["router"]
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": description}
@@ -182,21 +182,9 @@ async def table_events(
     last_event_id: Annotated[str | None, Header(description="the same, as browsers send it")] = None,
 ) -> StreamingResponse:
     """Stream what happens: everything after the version you know, then whatever comes."""
-    if last_event_id is not None and last_event_id.isdecimal() and len(last_event_id) < 10:
-        after = int(last_event_id)
-    return EventStream(
-        room,
-        services.pubsub.subscribe(room.id, sender.address),
-        services.pubsub,
-        holder=sender.holder,
-        after=after,
-        heartbeat=services.settings.heartbeat,
-    )
-
-
-#: The same stream, where the pages look for it
-page_events = APIRouter()
-page_events.add_api_route("/t/{table_id}/events", table_events, response_class=StreamingResponse)
+    feed = EventFeed(room.state, sender.holder, last_seen(after, last_event_id))
+    subscription = services.pubsub.subscribe(room.id, sender.address)
+    return EventStream(room, subscription, services.pubsub, feed, services.settings.heartbeat)
 
 
 # --- doing -------------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ def _lesson_context(page: PageRenderer, game: str, step: int) -> dict[str, Any]:
     return shown | {
         "step": lesson[at],
         "view": view,
-        "pieces": pictures(view, called, page.visitor),
+        "pieces": pictures(view, called, locale, narrow=page.visitor.narrow),
         "choices": choices(view, locale),
         "handle_names": handle_names(view, locale),
         "facts": facts(view, locale),

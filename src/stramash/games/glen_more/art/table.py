@@ -73,9 +73,9 @@ def _situation(scene: Scene) -> str:
     _, state = scene._, scene.state
     if state.player != NOBODY:
         if scene.seat == state.player:
-            return text.prompt(state, _)
+            return text.prompt(scene.record, _)
         return _("{who} to act.", who=scene.name(int(state.player)))
-    bits = int(winners(state))
+    bits = int(winners(scene.record))
     won = [scene.name(seat) for seat in range(state.players) if bits >> seat & 1]
     if len(won) == 1:
         return _("{who} wins. The game is over.", who=won[0])
@@ -86,7 +86,7 @@ def _prompt_line(scene: Scene) -> list[Markup]:
     """The line that says what can be done, and buttons for what no thing on the table stands for."""
     _ = scene._
     texts = {
-        "done": text.describe(scene.state, DONE, _, None, veiled=False)
+        "done": text.describe(scene.record, DONE, _, None, veiled=False)
         if scene.state.player != NOBODY
         else "",
         "fill": _("Fill them"),

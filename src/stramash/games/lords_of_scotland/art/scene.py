@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from math import ceil
 
 from stramash.core.game import Json
 from stramash.core.scene import Scene as Base
+from stramash.core.words import Translate
 from stramash.draw import (
     CARD_HEIGHT,
     CARD_WIDTH,
     Markup,
+    Sheet,
     badge,
     card_back,
     card_face,
+    drawn_once,
     element,
     fitted,
     group,
@@ -91,7 +94,7 @@ class Scene(Base):
     @cached_property
     def facts(self) -> Json:
         """The facts, as this seat is told them."""
-        return tell_facts(self.state, self.seat, self._)
+        return tell_facts(self.record, self.seat, self._)
 
     @cached_property
     def layout(self) -> Layout:
@@ -128,28 +131,41 @@ def clipped(text: str, room: float) -> str:
 
 def draw_card(scene: Scene, card: int, transform: str, *marks: Markup, handle: str | None = None) -> Markup:
     """Draw a card with its rank, or its back if its face is not known; marks lie on top of it."""
-    _ = scene._
     if card >= CARDS:
         return group(
-            element("title", _("a face-down card")),
-            card_back(scene.sheet, BACK.tartan, BACK.badge, BACK.ink),
+            _face_down(scene.sheet, scene._.nameless),
             *marks,
             class_=scene.classes("card back", handle),
             data_handle=handle,
             transform=transform,
         )
-    name, notation = names.card_name(card, _), CARD_NAMES[card]
-    power = names.power_text(clan_of(card), _)
+    notation = CARD_NAMES[card]
     return group(
-        element("title", _("{card}, rank {rank}. {power}", card=name, rank=card + 1, power=power)),
-        card_face(scene.sheet, livery_of(card), str(strength_of(card))),
-        _rank(card),
+        _face_up(scene.sheet, card, scene._.nameless),
         *(marks or (_clan(card),)),
         id=scene.sheet.id(f"card-{notation}"),
         class_=scene.classes("card", handle),
         data_card=notation,
         data_handle=handle,
         transform=transform,
+    )
+
+
+@drawn_once
+def _face_down(sheet: Sheet, _: Translate) -> Markup:
+    return Markup(
+        element("title", _("a face-down card")) + card_back(sheet, BACK.tartan, BACK.badge, BACK.ink)
+    )
+
+
+@drawn_once
+def _face_up(sheet: Sheet, card: int, _: Translate) -> Markup:
+    """The face of a card with its rank, under its title."""
+    name, power = names.card_name(card, _), names.power_text(clan_of(card), _)
+    return Markup(
+        element("title", _("{card}, rank {rank}. {power}", card=name, rank=card + 1, power=power))
+        + card_face(sheet, livery_of(card), str(strength_of(card)))
+        + _rank(card)
     )
 
 
@@ -161,6 +177,7 @@ def _rank(card: int) -> Markup:
     )
 
 
+@cache
 def _clan(card: int) -> Markup:
     """The name of the clan, on a slip of paper at the foot of the cloth."""
     name = names.CLAN_NAMES[clan_of(card)]
@@ -178,13 +195,18 @@ def _clan(card: int) -> Markup:
 
 def pill(scene: Scene, text: str, clan: int | None = None) -> Markup:
     """Draw a slip across the foot of a card that says what is on it, with a clan's badge if it is a power."""
+    return _pill(scene.sheet, text, clan)
+
+
+@drawn_once
+def _pill(sheet: Sheet, text: str, clan: int | None) -> Markup:
     size = fitted(text, 12, CARD_WIDTH - (26 if clan is not None else 12))
     wide = width_of(text, size) + (26 if clan is not None else 14)
     left = (CARD_WIDTH - wide) / 2
     start = left + (20 if clan is not None else 7)
     return group(
         element("rect", class_="paper edge", x=left, y=CARD_HEIGHT - 22, width=wide, height=18, rx=9),
-        None if clan is None else badge(scene.sheet, LIVERIES[clan].badge, left + 11, CARD_HEIGHT - 13, 13),
+        None if clan is None else badge(sheet, LIVERIES[clan].badge, left + 11, CARD_HEIGHT - 13, 13),
         label(text, start, CARD_HEIGHT - 9, "ink", font_size=size),
         color=None if clan is None else LIVERIES[clan].ink,
     )
@@ -194,15 +216,21 @@ def chip(
     scene: Scene, card: int, x: float, y: float, title: str, scale: float = 1.0, *, lies_there: bool = False
 ) -> Markup:
     """Draw a card as a chip: its strength and its badge; where the card itself lies, or where it is meant."""
-    wide, tall = CHIP
-    livery = livery_of(card)
     return group(
         element("title", title),
-        element("rect", class_="paper edge", width=wide, height=tall, rx=4),
-        label(str(strength_of(card)), 18, 15.5, "numeral own end", font_size=16),
-        badge(scene.sheet, livery.badge, 28, 10, 14),
-        color=livery.ink,
+        _chip(scene.sheet, card),
+        color=livery_of(card).ink,
         class_="chip",
         data_card=CARD_NAMES[card] if lies_there else None,
         transform=shift(x, y, scale),
+    )
+
+
+@drawn_once
+def _chip(sheet: Sheet, card: int) -> Markup:
+    wide, tall = CHIP
+    return Markup(
+        element("rect", class_="paper edge", width=wide, height=tall, rx=4)
+        + label(str(strength_of(card)), 18, 15.5, "numeral own end", font_size=16)
+        + badge(sheet, livery_of(card).badge, 28, 10, 14)
     )

@@ -82,10 +82,10 @@ def _situation(scene: Scene) -> str:
     """Say how it ended, what can be done, or who is to act."""
     _, state = scene._, scene.state
     if state.player == NOBODY:
-        winner = int(winners(state)).bit_length() - 1
+        winner = int(winners(scene.record)).bit_length() - 1
         return _("{who} wins the throne.", who=scene.name(winner))
     if state.player == scene.seat:
-        return text.prompt(state, _)
+        return text.prompt(scene.record, _)
     who = scene.name(int(state.player))
     if state.phase == CLAIMING:
         return _("{who} claims a Supporter.", who=who)

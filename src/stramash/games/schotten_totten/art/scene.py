@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from stramash.core.scene import Scene as Base
-from stramash.draw import CARD_HEIGHT, STRIP, Markup, card_back, card_face, element, group, named_face
+from stramash.core.words import Translate
+from stramash.draw import (
+    CARD_HEIGHT,
+    STRIP,
+    Markup,
+    Sheet,
+    card_back,
+    card_face,
+    drawn_once,
+    element,
+    group,
+    named_face,
+)
 from stramash.games.schotten_totten.art.liveries import CLAN_BACK, TACTIC_BACK, livery_of
 from stramash.games.schotten_totten.names import card_name, tactic_text
 from stramash.games.schotten_totten.rules.actions import ACTIONS
@@ -71,20 +85,25 @@ class Scene(Base):
 
     def stone_at(self, place: int) -> float:
         """Return where the middle of a stone lies, from the left; fewer stones lie in the middle."""
-        return self.middle + (place + 0.5 - stones_laid_out(self.state) / 2) * self.column
+        return self.middle + (place + 0.5 - self.stones / 2) * self.column
 
-    @property
+    @cached_property
+    def stones(self) -> int:
+        """How many stones mark the border."""
+        return int(stones_laid_out(self.record))
+
+    @cached_property
     def reach(self) -> float:
         """How far the cards of one side can reach from the border."""
         places = MUD_FIGHT_PLACES if self.state.tactics else PLACES
         return STEP_ASIDE + CARD_HEIGHT + STRIP * (places - 1) + GAP
 
-    @property
+    @cached_property
     def border(self) -> float:
         """Where the border begins, from the top."""
         return _HEADER + self.reach
 
-    @property
+    @cached_property
     def prompt(self) -> float:
         """Where the line of the prompt begins."""
         return self.border + BORDER + self.reach
@@ -99,26 +118,33 @@ def draw_card(
     scene: Scene, card: int, transform: str, *, touchable: bool = False, hint: str | None = None
 ) -> Markup:
     """Draw a card, or its back if its face is not known."""
-    _ = scene._
+    body = _card(scene.sheet, card, hint, scene._.nameless)
     if card >= CARDS:
-        back = TACTIC_BACK if card == UNKNOWN_TACTIC else CLAN_BACK
-        name = _("a Tactic card") if card == UNKNOWN_TACTIC else _("a Clan card")
-        drawn = card_back(scene.sheet, back.tartan, back.badge, back.ink)
-        return group(element("title", name), drawn, class_="card back", transform=transform)
-    name, notation, livery = card_name(card, _), CARD_NAMES[card], livery_of(card)
-    if card < CLAN_CARDS:
-        face = card_face(scene.sheet, livery, str(card % STRENGTHS + 1))
-    else:
-        face = named_face(scene.sheet, livery, name)
-        name = f"{name}. {tactic_text(card, _)}"
+        return group(body, class_="card back", transform=transform)
+    notation = CARD_NAMES[card]
     handle = f"card:{notation}"
-    taken = touchable and card == int(scene.state.taken)
+    taken = touchable and card == scene.state.taken
     return group(
-        element("title", hint or name),
-        face,
+        body,
         id=scene.sheet.id(f"card-{notation}"),
         class_=scene.classes("card", handle, taken=taken) if touchable else "card",
         data_card=notation,
         data_handle=handle if touchable else None,
         transform=transform,
     )
+
+
+@drawn_once
+def _card(sheet: Sheet, card: int, hint: str | None, _: Translate) -> Markup:
+    """Draw the face or the back of a card under its title, which is the hint if there is one."""
+    if card >= CARDS:
+        back = TACTIC_BACK if card == UNKNOWN_TACTIC else CLAN_BACK
+        name = _("a Tactic card") if card == UNKNOWN_TACTIC else _("a Clan card")
+        return Markup(element("title", name) + card_back(sheet, back.tartan, back.badge, back.ink))
+    name, livery = card_name(card, _), livery_of(card)
+    if card < CLAN_CARDS:
+        face = card_face(sheet, livery, str(card % STRENGTHS + 1))
+    else:
+        face = named_face(sheet, livery, name)
+        name = f"{name}. {tactic_text(card, _)}"
+    return Markup(element("title", hint or name) + face)

@@ -61,7 +61,6 @@ from stramash.games.schotten_totten.rules.components import (
     MUD_FIGHT,
     NEXT_ROUND,
 )
-from stramash.games.schotten_totten.rules.minis import stones_laid_out
 from stramash.games.schotten_totten.rules.rounds import winners
 
 __all__ = ["draw_pieces", "draw_table"]
@@ -102,7 +101,7 @@ def _border(scene: Scene) -> Iterator[Markup]:
         "rect", class_="well", x=scene.margin, y=scene.border, width=scene.border_width, height=BORDER, rx=10
     )
     yield _far_hand(scene)
-    for place in range(stones_laid_out(scene.state)):
+    for place in range(scene.stones):
         yield _column(scene, place)
 
 
@@ -110,7 +109,8 @@ def _border(scene: Scene) -> Iterator[Markup]:
 
 
 def _hand(scene: Scene, seat: int) -> list[int]:
-    return [int(card) for card in scene.state.hand[seat, : scene.state.hand_size[seat]]]
+    cards: list[int] = scene.state.hand[seat, : scene.state.hand_size[seat]].tolist()
+    return cards
 
 
 def _far_hand(scene: Scene) -> Markup:
@@ -154,17 +154,18 @@ def _column(scene: Scene, place: int) -> Markup:
 def _side(scene: Scene, place: int, seat: int) -> Iterator[Markup]:
     """The cards of one side, overlapping so that every strip shows, in the order played."""
     state = scene.state
-    cards = [int(card) for card in state.side[seat, place, : state.side_size[seat, place]]]
+    cards: list[int] = state.side[seat, place, : state.side_size[seat, place]].tolist()
     x = scene.stone_at(place) - CARD_WIDTH / 2
-    aside = STEP_ASIDE if int(state.owner[place]) == seat else 0.0
+    owner = int(state.owner[place])
+    aside = STEP_ASIDE if owner == seat else 0.0
     if seat == scene.near:
         top = scene.border + BORDER + GAP + aside
     else:
         top = scene.border - GAP - aside - CARD_HEIGHT - STRIP * (len(cards) - 1)
-    if not cards and int(state.owner[place]) == NOBODY:
+    if not cards and owner == NOBODY:
         yield group(card_slot(), transform=shift(x, top if seat == scene.near else top - STRIP))
     for order, card in enumerate(cards):
-        drawn_out = _DRAWN_OUT if card == int(state.taken) else 0.0
+        drawn_out = _DRAWN_OUT if card == state.taken else 0.0
         yield draw_card(scene, card, shift(x + drawn_out, top + order * STRIP), touchable=True)
 
 
@@ -217,14 +218,14 @@ def _situation(scene: Scene) -> str:
     _, state = scene._, scene.state
     told = []
     if state.player == NOBODY:
-        won = int(winners(state))
+        won = int(winners(scene.record))
         told.append(_("It is a draw.") if won == _BOTH else _("{who} wins.", who=scene.name(won - 1)))
     elif state.phase == NEXT_ROUND:
         who = int(state.winner)
         drawn = who == NOBODY
         told.append(_("The round is a draw.") if drawn else _("{who} wins the round.", who=scene.name(who)))
     if state.player in (NOBODY, scene.seat):
-        told.append(text.prompt(state, _))
+        told.append(text.prompt(scene.record, _))
     else:
         told.append(_("{who} is to act.", who=scene.name(int(state.player))))
     return " ".join(told)
@@ -240,7 +241,7 @@ def _prompt_line(scene: Scene) -> Iterator[Markup]:
     yield prompt(_situation(scene), scene.middle, y, 640 if choices else 940, mine=scene.mine)
     right = scene.margin + scene.border_width
     for handle, action in choices:
-        said = text.describe(scene.state, action, scene._, None, veiled=False)
+        said = text.describe(scene.record, action, scene._, None, veiled=False)
         drawn = button(handle, said, right, y - 21)
         right = drawn.left - 10
         yield drawn.markup
