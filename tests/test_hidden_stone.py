@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from examples.hidden_stone import HiddenStone
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 import stramash
 from stramash import bots
@@ -22,11 +22,8 @@ from stramash.lab import BatchGame
 from tests import conformance
 from tests.installing import declare, on_the_path
 from tests.table.browser.hands import (
-    CHROMIUM,
     LIT,
-    QUIET,
     RESULT,
-    chromium,
     my_move,
     start,
     version,
@@ -198,12 +195,8 @@ def play_to_the_end(page: Page) -> None:
     raise AssertionError("the game did not end")
 
 
-def test_it_is_played_in_the_browser(tmp_path: Path) -> None:
-    with (
-        serving(f"sqlite:///{tmp_path / 'table.db'}", games=[NAME]) as server,
-        sync_playwright() as playwright,
-    ):
-        browser: Browser = playwright.chromium.launch(executable_path=chromium(CHROMIUM), args=QUIET)
+def test_it_is_played_in_the_browser(tmp_path: Path, browser: Browser) -> None:
+    with serving(f"sqlite:///{tmp_path / 'table.db'}", games=[NAME]) as server:
         page = browser.new_page(base_url=server.url, locale="en-GB")
         problems: list[str] = []
         page.on("pageerror", lambda error: problems.append(str(error)))
@@ -215,5 +208,5 @@ def test_it_is_played_in_the_browser(tmp_path: Path) -> None:
         play_to_the_end(page)
         expect(page.locator(RESULT)).to_contain_text("wins.")
         expect(page.locator("#story")).to_contain_text("stone")
-        browser.close()
+        page.close()
     assert not problems

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 import stramash
 from stramash.cli.starting import write_game
@@ -18,11 +18,8 @@ from tests import conformance
 from tests.cli.terminal import Shell
 from tests.installing import on_the_path, pip_install
 from tests.table.browser.hands import (
-    CHROMIUM,
     LIT,
-    QUIET,
     RESULT,
-    chromium,
     my_move,
     version,
     wait_for_change,
@@ -108,10 +105,9 @@ def test_its_own_tests_pass(package: Path) -> None:
 
 
 @pytest.mark.usefixtures("installed")
-def test_the_installed_game_is_played_in_the_browser(tmp_path: Path) -> None:
+def test_the_installed_game_is_played_in_the_browser(tmp_path: Path, browser: Browser) -> None:
     database, dice = f"sqlite:///{tmp_path / 'table.db'}", random.Random(1)
-    with serving(database, games=[NAME]) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(CHROMIUM), args=QUIET)
+    with serving(database, games=[NAME]) as server:
         page = browser.new_page(base_url=server.url, locale="fr-FR")
         page.goto("/")
         page.get_by_role("article", name=TITLE).locator("form button").click()
@@ -121,4 +117,4 @@ def test_the_installed_game_is_played_in_the_browser(tmp_path: Path) -> None:
             lit.nth(dice.randrange(lit.count())).click()
             wait_for_change(page, before)
         expect(page.locator(RESULT)).to_contain_text("gagne.")
-        browser.close()
+        page.close()

@@ -4,19 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
-from tests.table.browser.hands import CHROMIUM, QUIET, chromium
 from tests.table.server import Server
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all pages."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(CHROMIUM), args=QUIET)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
