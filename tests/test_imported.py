@@ -27,7 +27,7 @@ ROOT = Path(__file__).parent.parent
 #: By game: how its descriptions are bent, and what must hold
 GAMES = {
     "glen-more": (glen_more.bend, glen_more.check),
-    "lords-of-scotland": (None, lords_of_scotland.check),
+    "lords-of-scotland": (lords_of_scotland.bend, lords_of_scotland.check),
     "schotten-totten": (schotten_totten.bend, schotten_totten.check),
 }
 #: How many positions of each game are tried: rules that run as plain Python are slow
