@@ -1,7 +1,7 @@
-"""Make the package of this checkout importable in the environment that runs this: `.venv/bin/python .ci/link.py`.
+"""Make the package of this checkout importable in the environment whose Python runs this.
 
-It leaves what an editable installation leaves: a path to the sources, the metadata and the command. Build tools
-for that would be seven packages to download.
+It leaves what an editable installation leaves: a path to the sources, the metadata and the command. Build
+tools for that would be seven packages to download.
 """
 
 from __future__ import annotations
