@@ -1,7 +1,7 @@
 """The machine code of the bots: what is compiled for a game beyond its rules.
 
-A search takes minutes interpreted, so it waits for its machine code. `stramash.bots.meanwhile` has the bots that
-play until then.
+A search takes minutes interpreted, so it waits for its machine code. `stramash.bots.meanwhile` has the bots
+that play until then.
 """
 
 from __future__ import annotations
