@@ -15,15 +15,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from stramash.bots.compiled import BOTS, bots_are_compiled, bots_mark
+from stramash.bots.compiled import BOTS, bots_are_compiled, bots_mark, compile_bots
 from stramash.core.background import RULES, Compiler, Part
 from stramash.core.game import Game
 from stramash.core.machine_code import Allowed
 from stramash.core.rule import allow_calls, home_of, ready_mark
+from stramash.core.rules import print_progress
 from stramash.games import load, names
-from stramash.table.server.rehearsal import REHEARSAL, rehearsal_mark
+from stramash.table.server.rehearsal import REHEARSAL, rehearsal_mark, rehearse
 
-__all__ = ["Progress", "WarmUp", "set_soon"]
+__all__ = ["Progress", "WarmUp", "compile_here", "set_soon"]
 
 _log = logging.getLogger("stramash.table")
 
@@ -171,6 +172,13 @@ class WarmUp:
             self._lock.notify_all()
         for act in acts:
             act()
+
+
+def compile_here(name: str) -> None:
+    """Compile all that a server needs of a game, in this process, and print progress."""
+    game = load(name)
+    compile_bots(game)
+    rehearse(game, print_progress(game.title))
 
 
 def _exists(game: Game, mark: Path) -> bool:
