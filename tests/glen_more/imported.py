@@ -148,6 +148,7 @@ def _coins(told: dict[str, Any]) -> int:
 
 def main() -> None:
     """Try so many changed descriptions."""
+    stramash.load("glen-more").prepare()  # bounds are checked in compiled rules: wait for them
     count, dice = int(sys.argv[1]), random.Random(7)
     accepted = sum(try_out(changed(dice), seed) for seed in range(count))
     sys.stdout.write(f"{accepted} of {count} accepted\n")

@@ -46,6 +46,12 @@ def test_whatever_is_imported_can_be_played_to_its_end(
     assert max(imported.scores) >= 40
 
 
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """Bounds are checked in compiled rules: wait for them."""
+    stramash.load("lords-of-scotland").prepare()
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("how", ["interpreted", "compiled"])
 def test_the_same_with_array_bounds_checked(how: str) -> None:

@@ -172,4 +172,5 @@ def test_no_accepted_position_leads_outside_an_array(setting: str, tmp_path: Pat
 
 
 if __name__ == "__main__":
+    stramash.load("schotten-totten").prepare()  # bounds are checked in compiled rules: wait for them
     sys.stdout.write(f"{try_positions(int(sys.argv[1]))} accepted\n")
