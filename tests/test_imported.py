@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import stramash
 from stramash.core.rule import cache_folder
 from tests.conformance import variants
 from tests.glen_more import imported as glen_more
@@ -36,6 +37,13 @@ MODES = {
     "interpreted": {"NUMBA_DISABLE_JIT": "1", "STRAMASH_EXAMPLES": "8"},
     "compiled": {"NUMBA_BOUNDSCHECK": "1", "STRAMASH_CACHE": str(cache_folder().parent / "bounds")},
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """Bounds are checked in compiled rules: wait for them."""
+    for name in GAMES:
+        stramash.load(name).prepare()
 
 
 @pytest.mark.parametrize("name", GAMES)
