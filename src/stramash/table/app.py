@@ -20,6 +20,7 @@ from stramash.table.http.dependencies import services_of
 from stramash.table.http.errors import RETRY_AFTER, refusal, status_of
 from stramash.table.http.guard import Guard
 from stramash.table.http.limits import Limits
+from stramash.table.http.moves import MoveRoute
 from stramash.table.http.reference import reference_page
 from stramash.table.server.services import Services
 from stramash.table.settings import Settings
@@ -65,6 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(TableError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_malformed)
     app.add_exception_handler(HTTPException, _refuse_by_status)
+    app.add_middleware(MoveRoute, services=services, refuse=_refuse)
     app.add_middleware(Guard, limits=limits, body_bytes=services.settings.body_bytes, refuse=_refuse)
     if services.settings.trusted_proxies:  # before the guard, which counts by the visitor's address
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=services.settings.trusted_proxies)

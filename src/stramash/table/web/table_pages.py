@@ -24,7 +24,7 @@ from stramash.table.http.dependencies import (
     greet,
     remember,
 )
-from stramash.table.http.models import Acting, Looking, Move
+from stramash.table.http.models import Acting, Looking, Move, PageAck
 from stramash.table.http.sse import EventStream, last_seen
 from stramash.table.web.contexts import archived_context, facts, shown_names, take_chair
 from stramash.table.web.parts import Parts, PartsRenderer, Viewer
@@ -215,17 +215,15 @@ async def join(
 
 
 @router.post("/t/{table_id}/move")
-async def move(wanted: Move, room: TheRoom, sender: TheSender) -> Response:
-    """Play an action."""
-    event = await commands.play(room, sender, wanted)
-    return JSONResponse({"version": event.version, "ply": event.ply})
+async def move(wanted: Move, room: TheRoom, sender: TheSender) -> PageAck:
+    """Play an action. `http.moves` answers all moves that are well-formed."""
+    return PageAck.of(await commands.play(room, sender, wanted))
 
 
 @router.post("/t/{table_id}/undo")
-async def undo(acting: Acting, room: TheRoom, sender: TheSender) -> Response:
+async def undo(acting: Acting, room: TheRoom, sender: TheSender) -> PageAck:
     """Take the last action back."""
-    event = await commands.undo(room, sender, acting)
-    return JSONResponse({"version": event.version, "ply": event.ply})
+    return PageAck.of(await commands.undo(room, sender, acting))
 
 
 @router.post("/t/{table_id}/resign")
