@@ -20,6 +20,7 @@ import asyncio
 import json
 import os
 import resource
+import secrets
 import statistics
 import sys
 import tempfile
@@ -98,7 +99,9 @@ async def have_bots_think(server: Server) -> None:
     await connection.open()
     bot = {"kind": "bot", "bot": THOUGHT}
     for _ in range(THINKING):
-        status, table = await connection.post("/api/tables", {"game": server.game, "seats": [bot, bot]})
+        status, table = await connection.post(
+            "/api/tables", {"game": server.game, "seats": [bot, bot], "client_id": secrets.token_hex(16)}
+        )
         assert status == 201, table
         await connection.get(f"/api/tables/{table['id']}")  # a table is played once somebody has looked
     connection.close()
