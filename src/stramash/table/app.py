@@ -10,7 +10,6 @@ from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -25,6 +24,7 @@ from stramash.table.http.reference import reference_page
 from stramash.table.server.services import Services
 from stramash.table.settings import Settings
 from stramash.table.web import pages
+from stramash.table.web.compression import CompressedFiles
 from stramash.table.web.parts import PartsRenderer
 from stramash.table.web.renderer import STATIC
 
@@ -59,7 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.parts = PartsRenderer()
     app.include_router(api.router)
     app.include_router(pages.router, include_in_schema=False)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount("/static", CompressedFiles(directory=STATIC), name="static")
     app.add_api_route("/healthz", _healthz, include_in_schema=False)
     app.add_api_route("/warm-up", _warm_up, include_in_schema=False)
     app.add_api_route("/docs", _docs, include_in_schema=False, response_class=HTMLResponse)

@@ -59,9 +59,9 @@ async def table(
     def render() -> Response:
         parts = _parts_renderer(request).parts(state, viewer, ply)
         context = _page_context(state, page, viewer, parts, ply=ply, seat=seat, holder=sender.holder)
-        return page.page(
-            "table.html", **context, late=late and not viewer.chair.mine, here=here, reviewed=reviewed
-        )
+        late_here = late and not viewer.chair.mine
+        sealed = context["invite"] is not None
+        return page.page("table.html", sealed=sealed, **context, late=late_here, here=here, reviewed=reviewed)
 
     return await run_in_threadpool(render)
 
@@ -194,7 +194,7 @@ async def invitation(
         return RedirectResponse(f"/t/{room.id}", 303)
     if state.status != WAITING:
         return RedirectResponse(f"/t/{room.id}?late=true", 303)
-    response = PageRenderer(request).page("join.html", table=state, invite=invite)
+    response = PageRenderer(request).page("join.html", sealed=True, table=state, invite=invite)
     greet(response, sender, services.settings)
     return response
 
