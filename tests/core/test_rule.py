@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from stramash.bots.compiled import compile_bots
 from stramash.core import rule
 from stramash.games import find, names
 
@@ -54,6 +55,21 @@ def test_a_copy_of_the_same_sources_elsewhere_compiles_nothing(tmp_path: Path) -
     where = f"import stramash\nassert stramash.__file__.startswith({str(tmp_path)!r})\n"
     lines = [line.split() for line in run(where + PLAY_A_GAME, PYTHONPATH=str(tmp_path)).splitlines()]
     assert all(misses == "0" for _, _, misses in lines), lines
+
+
+def test_bots_compiled_in_one_checkout_are_found_by_another(tmp_path: Path) -> None:
+    """Their rules close over those of a game: what they are found by must not hold the path of the checkout."""
+    compile_bots(find("schotten-totten")())
+    shutil.copytree(PACKAGE, tmp_path / "stramash", ignore=shutil.ignore_patterns("__pycache__"))
+    script = (
+        "import stramash\nfrom stramash.bots.compiled import _signatures\n"
+        f"assert stramash.__file__.startswith({str(tmp_path)!r})\n"
+        "for one, signature in _signatures(stramash.load('schotten-totten')):\n"
+        "    print(one.py_func.__qualname__, one.find(signature) is not None)\n"
+    )
+    lines = [line.split() for line in run(script, PYTHONPATH=str(tmp_path)).splitlines()]
+    assert len(lines) > 4
+    assert all(found == "True" for _, found in lines), lines
 
 
 def test_every_core_file_with_a_rule_is_part_of_every_key() -> None:

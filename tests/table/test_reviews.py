@@ -124,7 +124,7 @@ def test_one_visitor_with_many_games_keeps_nobody_waiting_for_more_than_one(
     monkeypatch.setattr("stramash.table.server.reviewer._MOST_FOR_ONE", 3)
     with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
-        monkeypatch.setattr(stage.services.warm_up, "after_search", lambda _game, act: act())
+        monkeypatch.setattr(stage.services.warm_up, "after_bots", lambda _game, act: act())
         rooms = [stage.create(GAME, [SeatRequest("person"), SeatRequest("local")]) for _ in range(5)]
         for room in rooms:
             stage.resign(room, 0)

@@ -17,6 +17,7 @@ from enum import IntEnum
 from typing import Any
 
 from numba.core import sigutils, types
+from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_lock import global_compiler_lock
@@ -166,6 +167,18 @@ class _InnerRule(CPUDispatcher):  # type: ignore[misc]
             return result.entry_point
 
 
+class RuleCache(FunctionCache):  # type: ignore[misc]
+    """The machine code of a rule on the disk, found by the lasting name of the rule.
+
+    Numba would find it by what the function closes over, pickled; the path of the checkout is part of that.
+    """
+
+    rule_name = ""
+
+    def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
+        return sig, codegen.magic_tuple(), self.rule_name
+
+
 class Rule(CPUDispatcher):  # type: ignore[misc]
     """A rule as Python calls it: an entry point, compiled or interpreted."""
 
@@ -182,6 +195,10 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
         super().__init__(py_func, locals, targetoptions, pipeline_class)
         self._not_on_disk: set[tuple[Any, ...]] = set()
         self._inner = _InnerRule(self)
+
+    def enable_caching(self) -> None:
+        """Keep machine code on the disk."""
+        self._cache = RuleCache(self.py_func)
 
     @property
     def _numba_type_(self) -> types.Dispatcher:

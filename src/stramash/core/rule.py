@@ -23,6 +23,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+import llvmlite.binding as llvm
 import numba
 import numpy as np
 from numba.core.caching import UserProvidedCacheLocator
@@ -77,6 +78,7 @@ def rule(function: F) -> F:
         ids = "/".join(str(one._uuid) for one in inside)
         name = f"{key}/{function.__module__}/{function.__qualname__}/{ids}"
         made._set_uuid(uuid.uuid5(uuid.NAMESPACE_URL, name))
+        made._cache.rule_name = name
     return made
 
 
@@ -159,9 +161,18 @@ def _sources_in(folder: Path) -> list[Path]:
 
 
 @cache
+def _processor() -> str:
+    """Return what machine code is made for: a cache folder may be shared between machines."""
+    if numba.config.CPU_NAME:
+        return f"{numba.config.CPU_NAME} {numba.config.CPU_FEATURES or ''}"
+    features = sorted(name for name, has in llvm.get_host_cpu_features().items() if has)
+    return f"{llvm.get_host_cpu_name()} {','.join(features)}"
+
+
+@cache
 def _hash_sources(folder: Path) -> str:
     """Hash everything that machine code of this folder depends on."""
-    digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__}".encode())
+    digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__} {_processor()}".encode())
     sources = {*(_PACKAGE / "core" / name for name in CORE_RULES)}
     if folder != _PACKAGE / "core":
         sources |= {*_sources_in(folder)}
