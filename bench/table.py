@@ -4,7 +4,7 @@
     python bench/table.py --kinds browsers --tables 50 --seconds 5 --json
 
 At a table of *programs* one connection moves and one stream of the API listens. At a table of *browsers* two
-pages are open; each receives its updates as our page does, and a move has arrived when both show it. The *peer*
+pages are open; each receives its updates as our page does, and a move has arrived when both show it. The peer
 is boardgame.io with everything in memory and two of its own clients at each table (see `table_peer.py`).
 
 Rows for each kind and number of tables: *flat out*, where the next move is sent when the last has arrived,

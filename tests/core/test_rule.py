@@ -58,7 +58,7 @@ def test_a_copy_of_the_same_sources_elsewhere_compiles_nothing(tmp_path: Path) -
 
 
 def test_bots_compiled_in_one_checkout_are_found_by_another(tmp_path: Path) -> None:
-    """Their rules close over those of a game: what they are found by must not hold the path of the checkout."""
+    """They close over the rules of a game: the path of the checkout must be no part of their names."""
     compile_bots(find("schotten-totten")())
     shutil.copytree(PACKAGE, tmp_path / "stramash", ignore=shutil.ignore_patterns("__pycache__"))
     script = (
