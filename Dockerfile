@@ -6,7 +6,7 @@ WORKDIR /build
 COPY requirements.lock pyproject.toml README.md LICENSE NOTICE ./
 RUN python -m venv /opt/stramash && /opt/stramash/bin/pip install --no-cache-dir -r requirements.lock "psycopg[binary]>=3.2"
 COPY src src
-RUN /opt/stramash/bin/pip install --no-cache-dir --no-deps --no-build-isolation . \
+RUN /opt/stramash/bin/pip install --no-cache-dir --no-deps . \
     && STRAMASH_CACHE=/opt/stramash/cache /opt/stramash/bin/stramash compile
 
 FROM python:3.12-slim

@@ -51,7 +51,7 @@ def serving() -> Iterator[str]:
             assert server.stdout is not None
             port = int(server.stdout.readline().partition("localhost:")[2].split()[0])
             address = f"http://127.0.0.1:{port}"
-            while b'"ready":false' in urllib.request.urlopen(f"{address}/warm-up").read():
+            while b'"rules_ready":false' in urllib.request.urlopen(f"{address}/warm-up").read():
                 time.sleep(0.5)
             yield address
         finally:

@@ -17,8 +17,8 @@ FOLDERS = ["glen_more", "lords_of_scotland", "schotten_totten"]
 
 #: Modules that every game has
 NEEDED = {
-    "__init__", "game", "position", "facts", "names", "text", "outcome", "prepared", "lesson", "terminal",
-    "network",
+    "__init__", "game", "position", "facts", "names", "text", "outcome", "effects", "prepared", "lesson",
+    "terminal", "network",
 }  # fmt: skip
 #: Modules that only some games need
 OPTIONAL = {"history", "dealer"}

@@ -21,6 +21,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from stramash.core.background import speed_up
 from stramash.core.errors import BadOption, StramashError
 from stramash.core.game import Game
 from stramash.core.position import View
@@ -110,7 +111,7 @@ class RemoteTable:
         return View(game, state, table["seat"], tuple(table["actions"]))
 
     def game(self, table: dict[str, Any]) -> Game:
-        """Return the game that is played there, its rules compiled here too."""
+        """Return the game that is played there; its rules are compiled here in the background."""
         if self._game is None:
             game = restore(table["game"], table["players"], table["options"])
             if game.version != table["rules"]:
@@ -118,7 +119,7 @@ class RemoteTable:
                     f"that server plays version {table['rules']} of the rules of {game.title}, "
                     f"this is version {game.version}: install the same version of Stramash"
                 )
-            game.prepare()
+            speed_up(game)
             self._game = game
         return self._game
 

@@ -12,6 +12,9 @@ from pathlib import Path
 import pytest
 
 import stramash
+from stramash.bots.compiled import bots_are_compiled
+from stramash.cli import main
+from stramash.table.server.rehearsal import rehearsal_mark
 from tests.cli.terminal import Shell
 
 
@@ -183,3 +186,13 @@ def test_a_game_that_was_given_up_is_not_played_on(shell: Shell, record: Path) -
     found = json.loads(shell("review", record, "--budget", "5", "--no-keep", "--json").out)
     assert found["winners"] == [0]
     assert "Joueur 2 a abandonné" in shell("replay", record, "--lang", "fr").out
+
+
+def test_compile_leaves_nothing_to_compile(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["compile", "schotten-totten"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.count("done") == 3
+    game = stramash.load("schotten-totten")
+    assert bots_are_compiled(game)
+    assert rehearsal_mark(game).exists()

@@ -126,7 +126,7 @@ class Pets(Game):
     def prompt(self, state: Any, _: Translate) -> str:
         return "Choose."
 
-    def explain(self, state: Any, seat: int, about: int, _: Translate) -> str:
+    def explain(self, state: Any, seat: int, about: int | str, _: Translate) -> str:
         return ""
 
 

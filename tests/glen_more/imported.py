@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 import stramash
 from stramash import BadPosition, Position
-from stramash.games.glen_more.position import OVER
+from stramash.core.meaning import OVER
 from stramash.games.glen_more.rules.components import ACTIVITY_NAMES, BILL_NAMES, PHASE_NAMES
 from tests.glen_more import oracle
 from tests.glen_more.table import KINDS, TILE_NAMES

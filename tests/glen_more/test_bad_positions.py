@@ -92,8 +92,11 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"seats": [{"coins": 1001}, {}, {}, {}]}, r"'seats\[0\].coins' is 1001"),
     ({"scorings": 1}, "'scorings' is 1: it should be 0"),
     ({"player": None}, "exactly when no tile is left"),
-    ({"phase": "over"}, "'phase' should be 'over' exactly when"),
-    ({"player": None, "phase": "ending", "stacks": [[], [], [], []]}, "'phase' should be 'over' exactly"),
+    ({"phase": "over"}, "the game is over, and 'player' null, exactly when"),
+    (
+        {"player": None, "phase": "ending", "stacks": [[], [], [], []]},
+        "a finished game has player null and phase over",
+    ),
     ({"over": True}, "'over' is True: .* should be False"),
     ({"over": 0}, "'over' is 0: .* should be False"),
     ({"winners": [0]}, "'winners' is .0.: .* should be .."),

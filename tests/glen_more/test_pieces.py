@@ -12,8 +12,9 @@ import pytest
 
 from stramash import Position
 from stramash.core.words import LOCALES
+from stramash.draw import Sheet
 from stramash.games.glen_more.art.ring import draw_ring
-from stramash.games.glen_more.art.table import scene_of
+from stramash.games.glen_more.art.scene import Scene
 from tests.glen_more.table import play, seat, table
 from tests.glen_more.test_art import classes, positions
 
@@ -37,7 +38,7 @@ def texts(position: Position, locale: str = "en") -> list[str]:
 def ring_tile(position: Position, name: str) -> ET.Element:
     """Return the drawing of a tile of the ring, as seat 0 sees it."""
     view = position.view(0)
-    root = ET.fromstring(f"<g>{draw_ring(scene_of(view.state, 0, view.game.translator('en')))}</g>")
+    root = ET.fromstring(f"<g>{draw_ring(Scene(Sheet('gm'), view.state, 0, view.game.translator('en')))}</g>")
     return next(node for node in root.iter() if node.get("data-tile") == name)
 
 
@@ -140,7 +141,9 @@ def test_a_tile_out_of_reach_is_veiled() -> None:
 def test_one_who_watches_is_shown_no_prices() -> None:
     position = table(seat("home*", coins=6), ring="village2", warehouse={"stone": 1})
     view = position.view(None)
-    root = ET.fromstring(f"<g>{draw_ring(scene_of(view.state, -1, view.game.translator('en')))}</g>")
+    root = ET.fromstring(
+        f"<g>{draw_ring(Scene(Sheet('gm'), view.state, -1, view.game.translator('en')))}</g>"
+    )
     tile = next(node for node in root.iter() if node.get("data-tile") == "village2")
     assert said_on(tile) == {"Village"}
 

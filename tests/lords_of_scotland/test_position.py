@@ -52,7 +52,7 @@ REFUSED: list[tuple[dict[Any, Any], str]] = [
     ({"phase": "swapping", "acting": "fe3", "armies": [["fe3"], []]}, "nothing to choose"),
     ({"phase": "mustering", "acting": "mk3", "armies": [["mk3"], []]}, "mustering, but there is nothing"),
     ({"acting": "fo3", "armies": [["fo3"], []]}, "null"),
-    ({"player": None}, "player null and phase over"),
+    ({"player": None}, "nobody has 40"),
     ({"phase": "claiming", "armies": [[], ["fo3"]], "supporters": ["sc1"]}, "without a Follower"),
     ({"phase": "claiming", "armies": [["fo3"], ["fo4"]], "supporters": ["sc1"], "order": [0, 1]}, "order"),
     ({"phase": "claiming", "armies": [["fo3"], []]}, "claims"),
@@ -144,21 +144,30 @@ def test_a_finished_game_says_so() -> None:
 
 
 def test_a_card_is_explained_by_its_notation_or_its_rank() -> None:
-    nothing: tuple[Any, ...] = (97, 0, "br97", "fo13", True, None, 1.0)
+    nothing: tuple[Any, ...] = (97, 0, "br97", "fo13", "recruit:1", True, None, 1.0)
     for about in nothing:
-        with pytest.raises(BadOption, match=r"like fo3, or its rank, 1 to 96"):
+        with pytest.raises(BadOption, match=r"like fo3, or its rank, 1 to 96|give a name or a number"):
             TWO.deal(1).explain(about)
     ask: Any = BRUCE.deal(1).explain
     assert "Bruce 12" in ask(97) == ask("br97")
     assert "Forsyth 3" in ask("fo3") == ask(22) == ask(np.int64(22))
+    assert (
+        ask("22") == ask("up:fo3!") == ask("card:fo3") == ask("follower:fo3") == ask("claim:fo3") == ask(22)
+    )
 
 
 def test_what_is_printed_on_cards_is_public() -> None:
     game: Any = TWO
-    assert len(game.cards) == 96
-    assert game.cards["fo3"] == {"number": 21, "rank": 22, "clan": "Forsyth", "code": "fo", "strength": 3}
+    assert len(game.components) == 96
+    assert game.components["fo3"] == {
+        "number": 21,
+        "rank": 22,
+        "clan": "Forsyth",
+        "code": "fo",
+        "strength": 3,
+    }
     bruce: Any = BRUCE
-    assert bruce.cards["br98"]["rank"] == 98
+    assert bruce.components["br98"]["rank"] == 98
 
 
 def test_a_face_down_card_that_came_too_late_is_refused() -> None:

@@ -3,40 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import numpy as np
 
-from stramash.games.lords_of_scotland.rules.components import CARD_NAMES, PHASE_NAMES
+from stramash.games.lords_of_scotland.rules.components import CARD_NAMES
 from tests.lords_of_scotland.table import BRUCE, THREE, play, table
-
-PAGE = (Path(__file__).parents[2] / "docs" / "games" / "lords-of-scotland.md").read_text(encoding="utf-8")
-
-
-def rows(heading: str) -> list[list[str]]:
-    section = PAGE.split(f"## {heading}\n", 1)[1].split("\n## ", 1)[0]
-    lines = [line for line in section.splitlines() if line.startswith("|")]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
-
-
-def test_the_action_table_is_the_declared_one() -> None:
-    assert "\n".join(BRUCE.actions.table()) in PAGE
-    assert f"| actions | {BRUCE.num_actions} |" in PAGE
-    assert f"| observation | {BRUCE.tensor_size} numbers |" in PAGE
-
-
-def test_the_observation_table_covers_every_index_once() -> None:
-    covered: list[int] = []
-    ranges = {"card": 98, "down": 25, "s": 5, "place": 5}
-    for index, _ in rows("Observation"):
-        match = re.fullmatch(r"`(.+?)` \+ (\d+)(?: … (\d+))?", index)
-        assert match, index
-        formula, low, high = match[1], int(match[2]), int(match[3] or match[2])
-        names = [name for name in ranges if re.search(rf"\b{name}\b", formula)]
-        for value in range(ranges[names[0]] if names else 1):
-            base = eval(formula, dict.fromkeys(names, value))
-            covered += range(base + low, base + high + 1)
-    assert sorted(covered) == list(range(BRUCE.tensor_size))
+from tests.test_spec_pages import page_of, rows
 
 
 def test_the_observation_places_things_where_the_table_says() -> None:
@@ -68,12 +40,8 @@ def test_the_observation_places_things_where_the_table_says() -> None:
     assert np.all((tensor >= 0) & (tensor <= 1))
 
 
-def test_every_key_of_a_position_is_explained() -> None:
-    explained = {key for cell, _ in rows("Position JSON") for key in re.findall(r"`(\w+)`", cell)}
-    assert explained == set(BRUCE.deal(1).to_dict())
-
-
-def test_every_fact_and_phase_is_explained() -> None:
-    explained = {key for cell, _ in rows("Facts") for key in re.findall(r"`(\w+)`", cell)}
+def test_every_fact_is_explained() -> None:
+    explained = {
+        key for cell, _ in rows(page_of("lords-of-scotland"), "Facts") for key in re.findall(r"`(\w+)`", cell)
+    }
     assert explained | {"seat", "text"} == set(BRUCE.deal(1).view(0).facts)
-    assert [row[0].strip("`") for row in rows("A turn, as decisions")] == list(PHASE_NAMES)

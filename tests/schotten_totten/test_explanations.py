@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
+import numpy as np
 import pytest
 
 from stramash import Game
@@ -47,7 +49,12 @@ def test_the_counter_example_is_named() -> None:
     assert "can be claimed" in board(BASE, "b7,b8\n.\ng9,r9,y9", hand="n1", seen="b9 b6").explain(1)
 
 
-@pytest.mark.parametrize("about", [0, 10, -1, True, "1", None])
-def test_only_stones_1_to_9_are_explained(about: int) -> None:
-    with pytest.raises(ValueError, match="stones are 1 to 9"):
+@pytest.mark.parametrize("about", [0, 10, -1, "10", "stone:0", "b7", "done", "", 1.5, True, None, [1]])
+def test_only_stones_1_to_9_are_explained(about: Any) -> None:
+    with pytest.raises(ValueError, match=r"stones are 1 to 9|give a name or a number"):
         BASE.deal(1).explain(about)
+
+
+@pytest.mark.parametrize("about", [3, np.int16(3), "3", " stone:3 ", "claim@3", "B7@3"])
+def test_a_stone_is_named_by_its_number_its_handle_or_an_action(about: Any) -> None:
+    assert BASE.deal(1).explain(about).startswith("Stone 3 ")

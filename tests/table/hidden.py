@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from stramash.core.position import Position
+from stramash.table.domain.state import TableState
+from tests.table.server import HTTP, Player
 
 #: The outline of a drawing is written in letters and numbers that could be taken for cards
 _OUTLINE = re.compile(r'\s(d|points|transform|viewBox)="[^"]*"')
@@ -77,3 +80,41 @@ def find_order(orders: list[list[str]], text: str) -> set[str]:
 
 def _words(text: str) -> list[str]:
     return re.findall(r"\w+(?!\w|=)", _OUTLINE.sub(" ", text))
+
+
+def answers_to(reader: Player, state: TableState) -> dict[str, str]:
+    """Return all that a reader of a table can ask for, with what is answered."""
+    half, other = state.ply // 2, (state.player or 0) + 1
+    api, page = f"/api/tables/{state.id}", f"/t/{state.id}"
+    paths = [f"{api}{path}" for path in ("", f"?ply={half}", "/legal", "/log", "/record")]
+    paths += [f"{page}{path}" for path in ("", f"?seat={other}", "/record.txt", "/review")]
+    paths += [f"{page}/facts", f"{page}/facts?seat={other}"]
+    paths += [f"{page}{path}" for path in ("?ply=0", f"?ply={half}", f"?ply={half}&seat={other}")]
+    paths += [f"{page}/moment.svg{query}" for query in ("", f"?ply={half}&seat={other}", "?ply=1")]
+    read = {path: HTTP.get(reader.server.url + path, headers=reader.headers).text for path in [*paths, "/"]}
+    read |= {f"{page}/events{seat}": _first_update(reader, seat) for seat in ("", f"?seat={other}")}
+    return read | {"events": json.dumps(reader.events(0, state.version))}
+
+
+def _first_update(reader: Player, query: str) -> str:
+    """Return what an open page is sent that knows nothing of its table yet: all of its parts."""
+    url = f"{reader.server.url}/t/{reader.table}/events{query}"
+    with HTTP.stream("GET", url, headers={**reader.headers, "Last-Event-ID": "0"}, timeout=60) as stream:
+        told = next(line for line in stream.iter_lines() if line.startswith("data: "))
+    assert '"parts":' in told, told
+    return str(json.loads(told.removeprefix("data: ")))
+
+
+class Forbidden:
+    """Everything that should not be told to a seat, as a table is now."""
+
+    def __init__(self, state: TableState, seat: int | None, secrets: Sequence[str]) -> None:
+        position = state.the_position()
+        self.names = hidden_from(position, seat)
+        self.orders = list(hidden_orders(position.to_dict(), position.view(seat).to_dict() | {"seed": ""}))
+        self.sealed = {str(position.seed), f"{position.seed:x}", state.setup.salt, state.setup.invite}
+        self.sealed |= {*secrets, *(str(place.holder) for place in state.seats)}
+
+    def found_in(self, text: str) -> set[str]:
+        sealed = {secret for secret in self.sealed if secret in text}
+        return sealed | find(self.names, text) | find_order(self.orders, text)

@@ -25,6 +25,7 @@ from stramash.games import names
 from stramash.table.app import create_app
 from stramash.table.http.connections import limited_protocol
 from stramash.table.settings import Settings
+from stramash.table.web.parts import PartsRenderer
 from tests.table.backstage import Backstage
 
 GAME = "schotten-totten"
@@ -83,7 +84,7 @@ class Server:
             HTTP.get(f"{self.url}/rules/{game}")  # whoever asks for a game has it prepared first
         while time.monotonic() < deadline:
             progress = HTTP.get(f"{self.url}/warm-up").json()
-            if all(progress[game]["ready"] for game in games):
+            if all(progress[game]["rules_ready"] for game in games):
                 return
             time.sleep(0.1)
         raise AssertionError(f"the rules are not compiled after 400 seconds: {progress}")
@@ -121,6 +122,7 @@ class Here(Server, Backstage):
         super().__init__(settings.database)
         app = create_app(settings)
         self.services = app.state.services
+        self.parts: PartsRenderer = app.state.parts
         # said to be TCP, or asyncio leaves Nagle's delay of 40 ms in every answer
         self._listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._listening.bind(("127.0.0.1", 0))
@@ -211,6 +213,13 @@ class Player:
     def post(self, path: str, **content: Any) -> httpx.Response:
         return HTTP.post(self.url + path, json=content, headers=self.headers)
 
+    def command(self, path: str, **content: Any) -> httpx.Response:
+        """Send a command with a new id and the present version, unless the content has them."""
+        content.setdefault("client_id", secrets.token_hex(16))
+        if path != "/join":
+            content.setdefault("version", self.get().json().get("version", 0))
+        return self.post(path, **content)
+
     def look(self, **query: Any) -> dict[str, Any]:
         answer = self.get(**query)
         assert answer.status_code == 200, answer.text
@@ -273,7 +282,7 @@ def open_table(server: Server, *kinds: str, game: str = GAME, **more: Any) -> Pl
 def sit_down(host: Player, name: str = "") -> Player:
     """Join the table of a host by invitation."""
     guest = Player(host.server, host.table)
-    answer = guest.post("/join", invite=host.invite, name=name)
+    answer = guest.command("/join", invite=host.invite, name=name)
     assert answer.status_code == 200, answer.text
     guest.secret, guest.seats = answer.json()["secret"], answer.json()["seats"]
     return guest

@@ -16,6 +16,7 @@ from stramash.table.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 SERVING = (ROOT / "docs" / "serving.md").read_text("utf-8")
+IMPORTS = (ROOT / "docs" / "table-imports.md").read_text("utf-8")
 
 #: What the domain may not touch: the network, databases, clocks, threads, randomness
 FORBIDDEN = {"fastapi", "starlette", "uvicorn", "sqlalchemy", "asyncio", "threading", "time", "datetime"}
@@ -34,6 +35,11 @@ def graph() -> dict[str, set[str]]:
 def test_no_modules_of_the_table_import_each_other() -> None:
     assert import_graph.cycles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [["a", "b", "c"]]
     assert import_graph.cycles(graph()) == []
+
+
+def test_the_document_shows_the_imports_as_they_are() -> None:
+    shown = IMPORTS.partition("## Now")[2].partition("```text\n")[2].partition("\n```")[0]
+    assert shown == import_graph.describe(graph()), "run python bench/import_graph.py"
 
 
 def test_the_domain_talks_to_nothing_outside() -> None:

@@ -6,10 +6,12 @@ import random
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from html import unescape
 from pathlib import Path
 
 import pytest
 
+from stramash.table.domain.events import Moved
 from tests.table.server import GAME, HTTP, Here, Player, open_table, serving_here, sit_down, take_turns
 
 CHANGES: dict[str, str] = {
@@ -72,7 +74,7 @@ def test_an_open_table_of_older_rules_is_listed_as_such(here: Here) -> None:
 
 
 def resigned(host: Player, guest: Player) -> None:
-    assert guest.post("/resign").status_code == 200
+    assert guest.command("/resign").status_code == 200
 
 
 def played_out(host: Player, guest: Player) -> None:
@@ -124,9 +126,9 @@ def test_what_an_archived_table_cannot_do_is_said_in_a_sentence(here: Here) -> N
         HTTP.get(f"{api}/legal", headers=host.headers),
         HTTP.get(f"{here.url}/t/{host.table}/review"),
         HTTP.get(f"{here.url}/t/{host.table}/moment.svg"),
-        guest.post("/leave"),
-        guest.post("/rematch"),
-        guest.post("/undo"),
+        guest.command("/leave"),
+        guest.command("/rematch"),
+        guest.command("/undo"),
     ):
         assert answer.status_code == 409, answer.text
     with HTTP.stream("GET", f"{api}/events", params={"after": 0}) as stream:
@@ -142,17 +144,56 @@ def test_the_page_of_an_archived_table_speaks_the_visitors_language(here: Here, 
     assert {"es": "versión anterior", "fr": "version antérieure"}[locale] in page
 
 
-def test_an_unfinished_archived_game_shows_nothing_hidden(here: Here) -> None:
-    host = open_table(here, "person", "open")
-    guest = sit_down(host)
-    take_turns([host, guest], random.Random(1), 4)
-    state = here.room(host.table).state
-    archive(here, host, "rules")
-    page = HTTP.get(f"{here.url}/t/{host.table}", headers=cookie(guest)).text
-    log = HTTP.get(f"{here.url}/api/tables/{host.table}/log").text
-    events = str(Player(here, host.table).events(0, state.version))
-    moves = [getattr(event, "action", "") for event in state.log]
-    for text in (page, log, events):
+def with_a_secret_move(here: Here) -> tuple[list[Player], Moved]:
+    """Return the players of a game in which somebody took an action that the other saw only in part."""
+    host = open_table(here, "person", "open", game="lords-of-scotland")
+    players, dice = [host, sit_down(host)], random.Random(1)
+    while True:
+        take_turns(players, dice, 1)
+        last = here.room(host.table).state.log[-1]
+        if isinstance(last, Moved) and last.seen != last.action:
+            return players, last
+
+
+def story(here: Here, player: Player) -> str:
+    """Return the log of a table as a player reads it on the page."""
+    page = HTTP.get(f"{here.url}/t/{player.table}", headers=cookie(player)).text
+    return unescape(page.partition('<ol id="story"')[2].partition("</ol>")[0])
+
+
+def test_the_log_of_an_unfinished_archived_game_is_as_everybody_saw_it(here: Here) -> None:
+    players, secret = with_a_secret_move(here)
+    state = here.room(players[0].table).state
+    archive(here, players[0], "rules")
+    mover, other = players[secret.seat], players[1 - secret.seat]
+    everybody = Player(here, mover.table)
+    assert secret.action in story(here, mover)
+    assert secret.action in mover.get("/log").text
+    for text in (
+        story(here, other),
+        other.get("/log").text,
+        everybody.get("/log").text,
+        str(other.events(0, state.version)),
+        str(everybody.events(0, state.version)),
+    ):
+        assert str(secret.seen) in text
+        assert secret.action not in text
         assert str(state.setup.seed) not in text
         assert state.setup.salt not in text
-        assert not [move for move in moves if move and move in text]
+
+
+def test_what_an_older_log_does_not_say_about_secret_moves_is_not_told(here: Here) -> None:
+    players, secret = with_a_secret_move(here)
+    path = Path(here.database.removeprefix("sqlite:///"))
+    with closing(sqlite3.connect(path, timeout=30)) as connection:
+        connection.execute(
+            "UPDATE events SET payload = json_remove(payload, '$.seen') WHERE table_id = ?",
+            (players[0].table,),
+        )
+        connection.commit()
+    here.forget_rooms()
+    assert here.room(players[0].table).state.log[-1] == secret, "this engine can still tell"
+    archive(here, players[0], "rules")
+    moves = [line for line in Player(here, players[0].table).get("/log").json() if line["kind"] == "move"]
+    assert moves == []
+    assert secret.action in story(here, players[secret.seat])

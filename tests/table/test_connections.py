@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import socket
 import time
 from collections.abc import Iterator
@@ -11,12 +12,15 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.table.server import Here, open_table, serving_here
+from tests.table.server import GAME, Server, open_table, serving, serving_here
 
 
 @contextmanager
-def connected(server: Here, *sent: bytes) -> Iterator[socket.socket]:
-    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+def connected(server: Server, *sent: bytes, address: str = "127.0.0.1") -> Iterator[socket.socket]:
+    """Connect from an address of this machine, and send some parts of a request."""
+    with socket.create_connection(
+        ("127.0.0.1", server.port), timeout=30, source_address=(address, 0)
+    ) as connection:
         for part in sent:
             connection.sendall(part)
         yield connection
@@ -100,14 +104,54 @@ def test_connections_that_were_closed_do_not_count(tmp_path: Path) -> None:
                     time.sleep(0.05)
 
 
-def test_hundreds_of_half_open_connections_lock_nobody_out(tmp_path: Path) -> None:
+@pytest.fixture
+def many_files() -> Iterator[None]:
+    """Let this process open as many files as the system allows it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@pytest.mark.parametrize("addresses", [1, 11])
+@pytest.mark.usefixtures("many_files")
+def test_1100_half_open_connections_lock_nobody_out(tmp_path: Path, addresses: int) -> None:
+    """From one address most are refused; from eleven all stay open, and there is still room for others."""
     database = f"sqlite:///{tmp_path / 'table.db'}"
-    with serving_here(database, warm=False, connections_an_address=50) as server, ExitStack() as stack:
-        for _ in range(300):
-            stack.enter_context(connected(server, b"GET / HTTP/1.1\r\n"))
+    with (
+        serving(
+            database,
+            games=[GAME],
+            STRAMASH_CONNECTIONS_AN_ADDRESS="100",
+            STRAMASH_HEADER_SECONDS="300",  # none may expire while the others are being opened
+        ) as server,
+        ExitStack() as stack,
+    ):
+        half_open = [
+            stack.enter_context(
+                connected(server, b"GET / HTTP/1.1\r\n", address=f"127.0.1.{number % addresses}")
+            )
+            for number in range(1100)
+        ]
         transport = httpx.HTTPTransport(local_address="127.0.0.3")
-        with httpx.Client(transport=transport, timeout=30) as other:
-            assert other.get(f"{server.url}/").status_code == 200
+        with httpx.Client(transport=transport, timeout=30, base_url=server.url) as other:
+            assert other.get("/").status_code == 200
+            opened = other.post("/api/tables", json={"game": GAME}).json()
+            headers = {"Authorization": f"Bearer {opened['secret']}"}
+            table = f"/api/tables/{opened['id']}"
+            action = other.get(f"{table}/legal", headers=headers).json()["legal"][0]["action"]
+            move = {"action": action, "ply": 0, "client_id": "a-move"}
+            assert other.post(f"{table}/moves", json=move, headers=headers).status_code == 200
+        assert sum(is_refused(connection) for connection in half_open) == (1000 if addresses == 1 else 0)
+
+
+def is_refused(connection: socket.socket) -> bool:
+    """Return whether a connection was answered that there are too many."""
+    connection.setblocking(False)
+    try:
+        return b"429 Too Many Requests" in connection.recv(4096)
+    except BlockingIOError:
+        return False
 
 
 def test_a_stream_of_events_is_not_timed(tmp_path: Path) -> None:

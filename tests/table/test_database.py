@@ -6,7 +6,9 @@ import json
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
+from stramash.core.errors import BadOption
 from stramash.games import replay
 from stramash.table.domain.commands import Play
 from stramash.table.domain.evolve import fold
@@ -25,9 +28,10 @@ from stramash.table.server.lobby import find_game
 from stramash.table.server.pruning import count_tables, prune
 from stramash.table.server.schema import metadata
 from stramash.table.server.seating import SeatRequest
+from stramash.table.server.services import Services
 from stramash.table.server.store import Store
 from stramash.table.settings import Settings
-from tests.table.backstage import backstage
+from tests.table.backstage import backstage, wait_until
 from tests.table.server import GAME, HTTP, open_table, serving_here
 
 DATA = Path(__file__).parent / "data"
@@ -270,6 +274,60 @@ def test_a_database_that_is_damaged_later_makes_the_server_unhealthy(tmp_path: P
         assert "sqlite" not in answer.text.lower()
 
 
+def test_a_database_that_can_be_used_again_is_used_without_anybody_asking(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stramash.table.server.services._LOOK_EVERY", 0.05)
+    make_newer(tmp_path / "table.db")
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False) as server:
+        assert HTTP.get(f"{server.url}/api/tables").status_code == 503
+        with closing(sqlite3.connect(tmp_path / "table.db")) as connection:
+            connection.execute("UPDATE alembic_version SET version_num = ?", (database.revisions()[-1],))
+            connection.commit()
+        wait_until(lambda: HTTP.get(f"{server.url}/api/tables").status_code == 200)
+
+
+def test_a_healthy_database_is_asked_one_question(tmp_path: Path) -> None:
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False) as server:
+        asked: list[str] = []
+
+        @sql.event.listens_for(server.services.store.engine, "before_cursor_execute")
+        def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
+            asked.append(statement)
+
+        assert HTTP.get(f"{server.url}/healthz").status_code == 200
+        assert [statement.split()[0] for statement in asked] == ["BEGIN", "SELECT"]
+
+
+def test_many_questions_about_a_database_that_hangs_are_one_question(tmp_path: Path) -> None:
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False) as server:
+        answered, asked = threading.Event(), []
+
+        def hang() -> str:
+            asked.append(1)
+            answered.wait(60)
+            return ""
+
+        server.services.store._look = hang  # type: ignore[method-assign]
+        with ThreadPoolExecutor(20) as pool:
+            answers = [pool.submit(HTTP.get, f"{server.url}/healthz") for _ in range(20)]
+            wait_until(lambda: asked)
+            answered.set()
+            assert {answer.result().status_code for answer in answers} == {200}
+        assert len(asked) < 20
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"takeover_bot": "nobody"}, {"hint_budget": "soon"}, {"review_budget": "a lot"}], ids=str
+)
+def test_settings_that_name_no_bot_or_budget_are_refused_at_start(
+    tmp_path: Path, wrong: dict[str, str]
+) -> None:
+    """A bot that failed later could not be replaced."""
+    with pytest.raises(BadOption, match=f"STRAMASH_{next(iter(wrong)).upper()}"):
+        Services(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", warm_up=False, **wrong))  # type: ignore[arg-type]
+
+
 def stramash_db(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "stramash.cli", "db", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False, env=environment or None)
@@ -294,7 +352,7 @@ def test_tables_that_nobody_came_back_to_expire_by_kind(tmp_path: Path) -> None:
         tables = {kind: open_table(server, "person", "open").table for kind in ("old", "new", "over")}
     day = 24 * 3600
     with closing(sqlite3.connect(tmp_path / "table.db")) as connection:
-        for label, days in (("old", 8), ("over", 100)):
+        for label, days in (("old", 8), ("over", 10_000)):
             connection.execute(
                 "UPDATE tables SET created = created - ? WHERE id = ?", (days * day, tables[label])
             )

@@ -45,7 +45,7 @@ def test_what_happens_now_arrives_on_a_stream_that_is_open(server: Server) -> No
 def test_a_browser_says_the_last_event_it_saw_in_a_header(server: Server) -> None:
     players = two_players(server)
     take_turns(players, random.Random(4), 6)
-    url = f"{server.url}/t/{players[0].table}/events"
+    url = f"{players[0].url}/events"
     with HTTP.stream("GET", url, headers={"Last-Event-ID": "3"}, timeout=20) as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")
         numbers = (line for line in answer.iter_lines() if line.startswith("id: "))
@@ -60,7 +60,7 @@ def test_one_who_knows_a_future_that_never_was_starts_afresh(server: Server) -> 
 
 def test_joining_leaving_and_resigning_are_events_too(server: Server) -> None:
     players = two_players(server)
-    players[1].post("/resign")
+    players[1].command("/resign")
     told = players[0].events(0, 2)
     assert [(event["kind"], event["seat"]) for event in told] == [("join", 1), ("resign", 1)]
     assert told[0]["content"] == "Guest"

@@ -22,7 +22,9 @@ def test_joining_twice_with_one_id_takes_one_seat_and_gives_the_same_secret(serv
     host = open_table(server, "open", "open")
     guest = Player(server, host.table)
     client_id = secrets.token_hex(16)
-    answers = send_many(8, lambda _: guest.post("/join", invite=host.invite, name="Bob", client_id=client_id))
+    answers = send_many(
+        8, lambda _: guest.command("/join", invite=host.invite, name="Bob", client_id=client_id)
+    )
     assert [answer.status_code for answer in answers] == [200] * 8
     assert len({answer.text for answer in answers}) == 1
     assert host.look()["status"] == "waiting"
@@ -33,7 +35,7 @@ def test_joining_twice_with_one_id_takes_one_seat_and_gives_the_same_secret(serv
 def test_joining_twice_with_ones_own_secret_takes_one_seat(server: Server) -> None:
     host = open_table(server, "open", "open")
     guest = Player(server, host.table, secrets.token_urlsafe(32))
-    answers = send_many(8, lambda _: guest.post("/join", invite=host.invite))
+    answers = send_many(8, lambda _: guest.command("/join", invite=host.invite))
     assert [answer.status_code for answer in answers] == [200] * 8
     assert {answer.json()["secret"] for answer in answers} == {guest.secret}
     assert host.look()["status"] == "waiting"
@@ -43,8 +45,8 @@ def test_the_last_seat_stays_with_whoever_lost_the_answer(server: Server) -> Non
     host = open_table(server, "person", "open")
     guest = Player(server, host.table)
     client_id = secrets.token_hex(16)
-    first = guest.post("/join", invite=host.invite, client_id=client_id)
-    again = guest.post("/join", invite=host.invite, client_id=client_id)
+    first = guest.command("/join", invite=host.invite, client_id=client_id)
+    again = guest.command("/join", invite=host.invite, client_id=client_id)
     assert (again.status_code, again.text) == (200, first.text.replace(f'"{host.invite}"', "null"))
 
 
@@ -68,16 +70,54 @@ def test_opening_a_table_twice_with_one_id_opens_one(server: Server) -> None:
     assert len({answer.text for answer in answers}) == 1
 
 
+def test_opening_a_table_from_a_page_twice_with_one_id_opens_one(server: Server) -> None:
+    set_up = {"game": GAME, "players": "2", "seat0": "me", "seat1": "bot:bairn"}
+    with httpx.Client(timeout=60) as browser:
+        for page, path, form in (("/", f"/play/{GAME}", {}), (f"/new/{GAME}", "/tables", set_up)):
+            browser.cookies.clear()
+            browser.get(server.url + page)
+            cookies = {"stramash": browser.cookies["stramash"]}
+            ids = [secrets.token_hex(16) for _ in range(2)]
+            opened = [
+                httpx.post(server.url + path, data=form | {"client_id": one}, cookies=cookies, timeout=60)
+                for one in (ids[0], ids[0], ids[1])
+            ]
+            assert [answer.status_code for answer in opened] == [303] * 3
+            tables = [answer.headers["location"] for answer in opened]
+            assert tables[0] == tables[1] != tables[2]
+
+
+@pytest.mark.parametrize("path", ["/undo", "/resign", "/leave", "/rematch"])
+@pytest.mark.parametrize("missing", ["client_id", "version"])
+def test_a_command_without_an_id_or_a_version_is_refused(server: Server, path: str, missing: str) -> None:
+    player = two_players(server)[0]
+    whole = {"client_id": "a-new-id", "version": 1}
+    del whole[missing]
+    answer = player.post(path, **whole)
+    assert (answer.status_code, answer.json()["error"]) == (422, "bad-request")
+    assert missing in answer.json()["message"]
+    assert player.look()["version"] == 1
+
+
+def test_a_program_that_joins_without_a_secret_or_an_id_takes_no_seat(server: Server) -> None:
+    """It could not come back for the seat if the answer were lost, and nobody could free it."""
+    host = open_table(server, "person", "open")
+    answer = Player(server, host.table).post("/join", invite=host.invite)
+    assert (answer.status_code, answer.json()["error"]) == (422, "bad-request")
+    assert "client_id" in answer.json()["message"]
+    assert host.look()["status"] == "waiting"
+
+
 def test_an_id_that_stands_for_a_secret_must_be_long(server: Server) -> None:
     host = open_table(server, "open", "open")
-    answer = Player(server, host.table).post("/join", invite=host.invite, client_id="short")
+    answer = Player(server, host.table).command("/join", invite=host.invite, client_id="short")
     assert (answer.status_code, answer.json()["error"]) == (422, "bad-request")
 
 
 @pytest.mark.parametrize("chosen", ["x", "a" * 31])
 def test_a_secret_that_could_be_guessed_is_refused(server: Server, chosen: str) -> None:
     host = open_table(server, "open", "open")
-    assert Player(server, host.table, chosen).post("/join", invite=host.invite).status_code == 422
+    assert Player(server, host.table, chosen).command("/join", invite=host.invite).status_code == 422
     headers = {"Authorization": f"Bearer {chosen}"}
     answer = HTTP.post(f"{server.url}/api/tables", json={"game": GAME}, headers=headers)
     assert answer.status_code == 422
@@ -102,7 +142,7 @@ def test_of_twenty_undos_at_once_that_saw_one_version_one_is_done(server: Server
             mine, _ = two_players(server, game="glen-more")
     version = now["version"]
     answers = send_many(
-        20, lambda number: mine.post("/undo", version=version, client_id=f"undo-{number}-{version}")
+        20, lambda number: mine.command("/undo", version=version, client_id=f"undo-{number}-{version}")
     )
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 19
     assert mine.look()["ply"] == now["ply"] - 1
@@ -114,7 +154,7 @@ def test_the_same_undo_sent_twenty_times_takes_one_action_back(server: Server) -
     now = mine.look()
     assert now["undoable"]
     command = {"version": now["version"], "client_id": "the-same-undo"}
-    answers = send_many(20, lambda _: mine.post("/undo", **command))
+    answers = send_many(20, lambda _: mine.command("/undo", **command))
     assert [answer.status_code for answer in answers] == [200] * 20
     assert len({answer.text for answer in answers}) == 1
     assert mine.look()["ply"] == now["ply"] - 1
@@ -123,15 +163,15 @@ def test_the_same_undo_sent_twenty_times_takes_one_action_back(server: Server) -
 @pytest.mark.parametrize("path", ["/resign", "/leave"])
 def test_resigning_and_leaving_sent_again_get_the_first_answer(server: Server, path: str) -> None:
     players = two_players(server)
-    answers = send_many(8, lambda _: players[1].post(path, client_id="once", version=1))
+    answers = send_many(8, lambda _: players[1].command(path, client_id="once", version=1))
     assert [answer.status_code for answer in answers] == [200] * 8
     assert len({answer.text for answer in answers}) == 1
 
 
 def test_a_rematch_sent_again_is_the_same_table(server: Server) -> None:
     players = two_players(server)
-    players[0].post("/resign")
-    answers = send_many(8, lambda _: players[1].post("/rematch", client_id="once", version=2))
+    players[0].command("/resign")
+    answers = send_many(8, lambda _: players[1].command("/rematch", client_id="once", version=2))
     assert len({answer.json()["id"] for answer in answers}) == 1
 
 

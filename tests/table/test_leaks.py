@@ -29,7 +29,7 @@ from stramash.table.domain.seats import BOT, OPEN, PERSON, fingerprint
 from stramash.table.domain.state import TableState
 from stramash.table.server.seating import SeatRequest
 from tests.conformance import Variant, usual_variants, variants
-from tests.table.hidden import find, find_order, hidden_from, hidden_orders, names_in
+from tests.table.hidden import Forbidden, answers_to, find_order, names_in
 from tests.table.server import HTTP, Here, Player, serving_here
 
 #: What people usually play, and of each game the first variant that is not usual
@@ -53,7 +53,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
     with serving_here(database, hint_budget="60") as here:
         for game in names():
             awaited = threading.Event()
-            here.services.warm_up.after_search(game, awaited.set)
+            here.services.warm_up.after_bots(game, awaited.set)
             assert awaited.wait(400), f"nobody can give hints in {game}"
         yield here
 
@@ -94,16 +94,9 @@ class Table:
         return Player(self.here, self.room.id, None if seat is None else self.secrets[seat])
 
     def answers(self, seat: int | None) -> dict[str, str]:
-        """Return all that a reader can ask for, with what is answered."""
-        reader = self.player(seat)
-        half, other = self.room.state.ply // 2, (self.position.player or 0) + 1
-        api, page = f"/api/tables/{self.room.id}", f"/t/{self.room.id}"
-        paths = [f"{api}{path}" for path in ("", f"?ply={half}", "/legal", "/log", "/record")]
-        paths += [f"{page}{path}" for path in ("", f"?seat={other}", "/record.txt", "/review")]
-        paths += [f"{page}{path}" for path in ("?ply=0", f"?ply={half}", f"?ply={half}&seat={other}")]
-        paths += [f"{page}/moment.svg{query}" for query in ("", f"?ply={half}&seat={other}", "?ply=1")]
-        read = {path: HTTP.get(self.here.url + path, headers=reader.headers).text for path in [*paths, "/"]}
-        return read | self.hints(seat) | {"events": json.dumps(reader.events(0, self.room.state.version))}
+        """Return all that a reader can ask for, with what is answered; nothing is taken from a cache."""
+        self.here.parts.forget()
+        return answers_to(self.player(seat), self.room.state) | self.hints(seat)
 
     def hints(self, seat: int | None) -> dict[str, str]:
         """Return what a reader hears who asks for a hint: only one who is to act is given one."""
@@ -115,26 +108,11 @@ class Table:
         return read
 
 
-class Forbidden:
-    """Everything that should not be told to a seat, as a table is now."""
-
-    def __init__(self, table: Table, seat: int | None) -> None:
-        position = table.position
-        self.names = hidden_from(position, seat)
-        self.orders = list(hidden_orders(position.to_dict(), position.view(seat).to_dict() | {"seed": ""}))
-        self.sealed = {str(position.seed), f"{position.seed:x}", table.room.state.setup.salt, table.invite}
-        self.sealed |= {*table.secrets, *(str(place.holder) for place in table.room.state.seats)}
-
-    def found_in(self, text: str) -> set[str]:
-        sealed = {secret for secret in self.sealed if secret in text}
-        return sealed | find(self.names, text) | find_order(self.orders, text)
-
-
 def search(table: Table) -> int:
     """Search everything that everybody is sent; return for how much was looked."""
     searched = 0
     for seat in table.readers():
-        forbidden = Forbidden(table, seat)
+        forbidden = Forbidden(table.room.state, seat, table.secrets)
         searched += len(forbidden.names) + sum(max(0, len(order) - 3) for order in forbidden.orders)
         for path, text in table.answers(seat).items():
             found = forbidden.found_in(text)
@@ -203,7 +181,7 @@ def deal_anew(table: Table, seat: int | None, seed: int) -> None:
 def test_the_search_finds_each_thing_that_leaks(here: Here, variant: Variant) -> None:
     table = Table(here, variant.name, variant.players, dict(variant.options))
     table.play(random.Random(5), 9)
-    forbidden = Forbidden(table, None)
+    forbidden = Forbidden(table.room.state, None, table.secrets)
     assert forbidden.found_in("nothing at all") == set()
     assert not names_in(table.position, None) & forbidden.names
     for name in forbidden.names:

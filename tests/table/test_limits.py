@@ -31,8 +31,8 @@ def test_a_rematch_counts_as_a_new_table(tmp_path: Path) -> None:
         tables = [host]
         refused = None
         for _ in range(4):
-            assert tables[-1].post("/resign").status_code == 200
-            answer = tables[-1].post("/rematch")
+            assert tables[-1].command("/resign").status_code == 200
+            answer = tables[-1].command("/rematch")
             if answer.status_code == 429:
                 refused = answer
                 break
@@ -71,7 +71,7 @@ def test_of_many_streams_at_once_only_as_many_as_allowed_are_opened(tmp_path: Pa
 def test_hints_are_limited(tmp_path: Path) -> None:
     with serving_here(f"sqlite:///{tmp_path / 'table.db'}", hint_budget="20", hints_a_minute=3) as strict:
         ready = threading.Event()
-        strict.services.warm_up.after_search(GAME, ready.set)
+        strict.services.warm_up.after_bots(GAME, ready.set)
         assert ready.wait(400)
         players = two_players(strict)
         statuses = [players[0].post("/hint").status_code for _ in range(5)]
@@ -161,7 +161,7 @@ def test_strangers_bots_do_not_keep_a_persons_bot_waiting(
     monkeypatch.setattr(SearchBot, "choose", thinks_long)
     with serving_here(f"sqlite:///{tmp_path / 'table.db'}", thinkers=2) as server:
         ready = threading.Event()
-        server.services.warm_up.after_search(GAME, ready.set)
+        server.services.warm_up.after_bots(GAME, ready.set)
         assert ready.wait(400)
         strangers = [open_table(server, "search:5s", "search:5s") for _ in range(40)]
         for table in strangers:

@@ -43,7 +43,7 @@ def watching(server: Server, locale: str) -> httpx.Response:
 
 def over(server: Server, locale: str) -> httpx.Response:
     players = two_players(server)
-    players[0].post("/resign")
+    players[0].command("/resign")
     return move(players[1], "b1@1", 0, locale)
 
 
@@ -52,7 +52,7 @@ def not_legal(server: Server, locale: str) -> httpx.Response:
 
 
 def not_undone(server: Server, locale: str) -> httpx.Response:
-    return send(two_players(server)[0], "/undo", locale)
+    return send(two_players(server)[0], "/undo", locale, client_id=secrets.token_hex(8), version=1)
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def test_a_whole_game_ends_with_a_winner_and_then_nothing_more(server: Server) -
     assert (now["status"], now["player"]) == ("over", None)
     assert now["winners"]
     assert refusal(players[0].move("b1@1", now["ply"])) == (409, "game-over")
-    assert refusal(players[1].post("/resign")) == (409, "game-over")
+    assert refusal(players[1].command("/resign")) == (409, "game-over")
 
 
 # --- seats -------------------------------------------------------------------------------------------
@@ -102,21 +102,21 @@ def test_a_whole_game_ends_with_a_winner_and_then_nothing_more(server: Server) -
 def test_a_full_table_takes_nobody_more(server: Server) -> None:
     host = open_table(server, "person", "open")
     sit_down(host)
-    assert refusal(Player(server, host.table).post("/join", invite=host.invite)) == (409, "table-full")
+    assert refusal(Player(server, host.table).command("/join", invite=host.invite)) == (409, "table-full")
 
 
 def test_of_many_who_want_the_last_seat_one_gets_it(server: Server) -> None:
     host = open_table(server, "person", "open")
     guests = [Player(server, host.table) for _ in range(8)]
     with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(lambda guest: guest.post("/join", invite=host.invite), guests))
+        answers = list(pool.map(lambda guest: guest.command("/join", invite=host.invite), guests))
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
 
 
 def test_a_seat_needs_the_invitation(server: Server) -> None:
     host = open_table(server, "person", "open")
-    assert refusal(Player(server, host.table).post("/join", invite="guess")) == (403, "bad-invitation")
-    assert refusal(Player(server, host.table).post("/join")) == (403, "bad-invitation")
+    assert refusal(Player(server, host.table).command("/join", invite="guess")) == (403, "bad-invitation")
+    assert refusal(Player(server, host.table).command("/join")) == (403, "bad-invitation")
     assert Player(server, host.table).look()["invite"] is None
 
 
@@ -124,14 +124,14 @@ def test_a_listed_table_is_found_and_joined_without_one(server: Server) -> None:
     host = open_table(server, "person", "open", listed=True)
     found = HTTP.get(f"{server.url}/api/tables").json()
     assert host.table in [table["id"] for table in found]
-    assert Player(server, host.table).post("/join", name="Stranger").status_code == 200
+    assert Player(server, host.table).command("/join", name="Stranger").status_code == 200
     assert host.look()["seats"][1]["name"] == "Stranger"
 
 
 def test_one_who_joins_twice_keeps_one_seat(server: Server) -> None:
     host = open_table(server, "open", "open")
     guest = sit_down(host)
-    again = guest.post("/join", invite=host.invite)
+    again = guest.command("/join", invite=host.invite)
     assert again.json()["seats"] == guest.seats
     assert host.look()["status"] == "waiting"
 
@@ -161,8 +161,9 @@ def test_a_spectator_sees_what_everybody_sees_and_touches_nothing(server: Server
     seen = watching.look()
     assert seen["seat"] is None
     assert all(card.startswith("?") for hand in seen["view"]["hands"] for card in hand)
-    for path in ("/undo", "/resign", "/leave", "/hint", "/rematch"):
-        assert refusal(watching.post(path)) == (403, "wrong-seat")
+    for path in ("/undo", "/resign", "/leave", "/rematch"):
+        assert refusal(watching.command(path)) == (403, "wrong-seat")
+    assert refusal(watching.post("/hint")) == (403, "wrong-seat")
     assert watching.get("/legal").status_code == 403
     assert watching.get(seat=0).status_code == 403
 
@@ -170,17 +171,17 @@ def test_a_spectator_sees_what_everybody_sees_and_touches_nothing(server: Server
 def test_a_leavers_seat_is_taken_by_a_bot_that_plays_on(server: Server) -> None:
     players = two_players(server)
     version = players[1].look()["version"]
-    assert players[0].post("/leave").status_code == 200
+    assert players[0].command("/leave").status_code == 200
     left, moved = players[1].events(version, 2)
     assert (left["kind"], left["seat"]) == ("leave", 0)
     assert (moved["kind"], moved["seat"]) == ("move", 0)
     assert players[1].look()["seats"][0]["kind"] == "bot"
-    assert refusal(players[0].post("/undo")) == (403, "wrong-seat")
+    assert refusal(players[0].command("/undo")) == (403, "wrong-seat")
 
 
 def test_the_last_person_to_leave_closes_the_table(server: Server) -> None:
     host = open_table(server, "person", "greedy")
-    assert host.post("/leave").status_code == 200
+    assert host.command("/leave").status_code == 200
     now = Player(server, host.table).look()
     assert (now["status"], now["winners"]) == ("over", [])
 
@@ -188,16 +189,16 @@ def test_the_last_person_to_leave_closes_the_table(server: Server) -> None:
 def test_one_who_leaves_before_the_start_frees_the_seat(server: Server) -> None:
     host = open_table(server, "open", "open")
     first = sit_down(host)
-    assert first.post("/leave").status_code == 200
+    assert first.command("/leave").status_code == 200
     now = host.look()
     assert (now["status"], now["seats"][0]["kind"]) == ("waiting", "open")
 
 
 def test_a_host_who_leaves_before_anybody_came_closes_the_table(server: Server) -> None:
     host = open_table(server, "person", "open", listed=True)
-    assert host.post("/leave").status_code == 200
+    assert host.command("/leave").status_code == 200
     assert Player(server, host.table).look()["status"] == "over"
-    assert refusal(Player(server, host.table).post("/join", invite=host.invite)) == (409, "game-over")
+    assert refusal(Player(server, host.table).command("/join", invite=host.invite)) == (409, "game-over")
     assert host.table not in [table["id"] for table in HTTP.get(f"{server.url}/api/tables").json()]
 
 
@@ -210,13 +211,13 @@ def test_undo_takes_back_ones_own_action_within_the_turn(server: Server) -> None
     assert mine.play_any(random.Random(1))["ply"] == 1
     assert mine.look()["undoable"]
     assert not other.look()["undoable"]
-    assert refusal(other.post("/undo")) == (409, "not-yet")
-    taken = mine.post("/undo")
+    assert refusal(other.command("/undo")) == (409, "not-yet")
+    taken = mine.command("/undo")
     assert (taken.status_code, taken.json()["ply"]) == (200, 0)
     after = mine.look()
     assert (after["view"], after["actions"]) == (before["view"], [])
     assert after["version"] == before["version"] + 2
-    assert refusal(mine.post("/undo")) == (409, "not-yet")
+    assert refusal(mine.command("/undo")) == (409, "not-yet")
 
 
 def test_undo_never_reaches_into_anothers_turn(server: Server) -> None:
@@ -225,14 +226,14 @@ def test_undo_never_reaches_into_anothers_turn(server: Server) -> None:
     assert players[0].look()["player"] == 1
     for player in players:
         assert not player.look()["undoable"]
-        assert refusal(player.post("/undo")) == (409, "not-yet")
+        assert refusal(player.command("/undo")) == (409, "not-yet")
 
 
 def test_a_move_sent_again_after_it_was_undone_is_not_played_again(server: Server) -> None:
     mine, _ = two_players(server, game="glen-more")
     action = mine.legal()[0]
     said = mine.move(action, 0, "once")
-    assert mine.post("/undo").status_code == 200
+    assert mine.command("/undo").status_code == 200
     assert mine.move(action, 0, "once").text == said.text
     assert mine.look()["ply"] == 0
     assert mine.move(action, 0, "again").status_code == 200
@@ -241,7 +242,7 @@ def test_a_move_sent_again_after_it_was_undone_is_not_played_again(server: Serve
 
 def test_who_resigns_loses(server: Server) -> None:
     players = two_players(server)
-    assert players[1].post("/resign").status_code == 200
+    assert players[1].command("/resign").status_code == 200
     now = players[0].look()
     assert (now["status"], now["resigned"], now["winners"]) == ("over", 1, [0])
 
@@ -250,7 +251,7 @@ def test_in_a_game_of_three_a_bot_plays_on_for_one_who_resigns(server: Server) -
     host = open_table(server, "person", "open", "open", game="lords-of-scotland")
     guests = [sit_down(host, "One"), sit_down(host, "Two")]
     assert host.look()["status"] == "playing"
-    assert guests[0].post("/resign").status_code == 200
+    assert guests[0].command("/resign").status_code == 200
     now = host.look()
     assert (now["status"], now["resigned"]) == ("playing", None)
     assert [seat["kind"] for seat in now["seats"]] == ["person", "bot", "person"]
@@ -258,10 +259,10 @@ def test_in_a_game_of_three_a_bot_plays_on_for_one_who_resigns(server: Server) -
 
 def test_a_rematch_is_one_table_for_both_with_seats_changed(server: Server) -> None:
     players = two_players(server)
-    assert refusal(players[0].post("/rematch")) == (409, "not-yet")
-    players[0].post("/resign")
+    assert refusal(players[0].command("/rematch")) == (409, "not-yet")
+    players[0].command("/resign")
     with ThreadPoolExecutor(8) as pool:
-        asked = list(pool.map(lambda number: players[number % 2].post("/rematch").json()["id"], range(8)))
+        asked = list(pool.map(lambda number: players[number % 2].command("/rematch").json()["id"], range(8)))
     assert len(set(asked)) == 1
     again = [Player(server, asked[0], player.secret) for player in players]
     assert [player.look()["yours"] for player in again] == [[1], [0]]
@@ -297,7 +298,7 @@ def test_seeds_have_128_bits_and_differ(server: Server) -> None:
     seeds = []
     for _ in range(12):
         players = two_players(server)
-        players[0].post("/resign")
+        players[0].command("/resign")
         seeds.append(int(players[0].look()["seed"]))
     assert len(set(seeds)) == 12
     assert max(seeds).bit_length() > 120

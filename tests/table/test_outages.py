@@ -50,7 +50,7 @@ def test_whatever_needs_the_database_answers_503_until_it_is_back(
         outage.on = True
         answers = [
             players[0].move(action, 0, "once"),
-            players[0].post("/resign", client_id="later"),
+            players[0].command("/resign", client_id="later"),
             HTTP.post(f"{server.url}/api/tables", json={"game": GAME}),
             HTTP.get(f"{server.url}/api/tables"),
             HTTP.get(f"{server.url}/"),

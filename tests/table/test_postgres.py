@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import secrets
-import shutil
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +18,7 @@ import sqlalchemy as sql
 
 from stramash.table.server.backup import backup, restore
 from stramash.table.server.database import open_engine, upgrade
-from tests.programs import postgres_programs
+from tests.table.cluster import Cluster, running_cluster
 from tests.table.server import (
     GAME,
     HTTP,
@@ -39,52 +36,10 @@ from tests.table.test_join import seat_bot
 pytestmark = pytest.mark.postgres
 
 
-class Cluster:
-    """A private PostgreSQL cluster on a socket of its own; its server must not run as root."""
-
-    def __init__(self) -> None:
-        self._programs = postgres_programs()
-        self._user = "postgres" if os.geteuid() == 0 else None
-        self._folder = Path(tempfile.mkdtemp(prefix="stramash-pg-", dir="/tmp"))
-        if self._user is not None:
-            shutil.chown(self._folder, self._user)
-        self._data = str(self._folder / "data")
-        options = ["-U", "stramash", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"]
-        self._run("initdb", "-D", self._data, *options)
-
-    @property
-    def url(self) -> str:
-        return f"postgresql://stramash@/postgres?host={self._folder}"
-
-    def start(self) -> None:
-        options = f"-k {self._folder} -c listen_addresses="
-        self._run("pg_ctl", "-D", self._data, "-w", "-l", str(self._folder / "log"), "-o", options, "start")
-
-    def stop(self) -> None:
-        self._run("pg_ctl", "-D", self._data, "-w", "-m", "immediate", "stop")
-
-    def remove(self) -> None:
-        shutil.rmtree(self._folder)
-
-    def _run(self, program: str, *arguments: str) -> None:
-        subprocess.run(
-            [self._programs / program, *arguments],
-            check=True,
-            user=self._user,
-            cwd=self._folder,
-            stdout=subprocess.DEVNULL,
-        )
-
-
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
-    cluster = Cluster()
-    cluster.start()
-    try:
+    with running_cluster() as cluster:
         yield cluster
-    finally:
-        cluster.stop()
-        cluster.remove()
 
 
 @pytest.fixture(scope="module")
@@ -173,7 +128,7 @@ def test_commands_sent_to_both_processes_at_once_count_once(servers: list[Server
     doors = [Player(server, host.table) for server in servers] * 5
     with ThreadPoolExecutor(10) as pool:
         joined = list(
-            pool.map(lambda door: door.post("/join", invite=host.invite, client_id=client_id), doors)
+            pool.map(lambda door: door.command("/join", invite=host.invite, client_id=client_id), doors)
         )
     assert [answer.status_code for answer in joined] == [200] * 10
     assert len({answer.json()["secret"] for answer in joined}) == 1
@@ -188,14 +143,14 @@ def test_commands_sent_to_both_processes_at_once_count_once(servers: list[Server
     with ThreadPoolExecutor(20) as pool:
         undone = list(
             pool.map(
-                lambda numbered: numbered[1].post(
+                lambda numbered: numbered[1].command(
                     "/undo", version=now["version"], client_id=f"undo-{numbered[0]}"
                 ),
                 enumerate(doors),
             )
         )
     assert sorted(answer.status_code for answer in undone) == [200] + [409] * 19
-    resigned = [door.post("/resign", version=now["version"], client_id="give-up") for door in doors]
+    resigned = [door.command("/resign", version=now["version"], client_id="give-up") for door in doors]
     assert {answer.status_code for answer in resigned} == {200}
     assert len({answer.text for answer in resigned}) == 1
 

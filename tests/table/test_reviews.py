@@ -64,7 +64,7 @@ def test_a_review_judges_every_decision_of_every_seat_and_is_kept_once(server: S
 def test_a_review_by_other_bots_or_rules_is_thrown_away_and_made_anew(server: Server) -> None:
     players = two_players(server)
     take_turns(players, random.Random(3), 9)
-    players[0].post("/resign")
+    players[0].command("/resign")
     ask(players[0])
     review = wait_for_review(players[0])
     stale = json.dumps(review | {"mark": "an older one", "moves": []})
@@ -90,7 +90,7 @@ def test_no_game_is_reviewed_while_it_goes_on(server: Server) -> None:
 
 def test_a_game_given_up_at_once_has_an_empty_review(server: Server) -> None:
     players = two_players(server)
-    players[0].post("/resign")
+    players[0].command("/resign")
     assert ask(players[1]).status_code == 303
     assert wait_for_review(players[1])["moves"] == []
     assert "No move cost much." in page(players[1])

@@ -44,7 +44,7 @@ def test_what_a_leaver_did_is_told_with_the_leavers_name(server: Server) -> None
     take_turns([host, guest], random.Random(1), 6)
     before = log(host)
     assert any(line.startswith("Bob ") for line in before)
-    assert guest.post("/leave").status_code == 200
+    assert guest.command("/leave").status_code == 200
     assert log(host)[:6] == before
     take_turns([host, host], random.Random(2), 1)
     text = page(host)
@@ -55,7 +55,7 @@ def test_what_a_leaver_did_is_told_with_the_leavers_name(server: Server) -> None
 def test_resigning_among_three_is_told_as_leaving(server: Server) -> None:
     host = open_table(server, "person", "open", "crofter", game="lords-of-scotland", players=3)
     guest = sit_down(host, "Bob")
-    assert guest.post("/resign").status_code == 200
+    assert guest.command("/resign").status_code == 200
     assert "Bob left; Crofter 2 plays on." in page(host)
 
 
@@ -72,7 +72,7 @@ def test_one_who_leaves_bots_alone_is_told_that_the_game_ends_and_it_does(server
         assert "the game ends, and nobody wins" in asked(host, way)
         assert "la partida termina y no gana nadie" in asked(host, way, "es")
         assert "la partie s’arrête et personne ne gagne" in asked(host, way, "fr")
-        assert host.post(f"/{way}").status_code == 200
+        assert host.command(f"/{way}").status_code == 200
         assert (host.look()["status"], host.look()["winners"]) == ("over", [])
 
 
@@ -84,7 +84,7 @@ def test_one_who_leaves_another_person_is_told_of_the_bot_that_plays_on(server: 
     assert "con un bot en tu lugar" in asked(host, "leave", "es")
     assert "avec un bot à votre place" in asked(host, "leave", "fr")
     assert asked(host, "resign") == "Give this game up?"
-    assert guest.post("/leave").status_code == 200
+    assert guest.command("/leave").status_code == 200
     assert host.look()["status"] == "playing"
     assert "the game ends" in asked(host, "leave")
 
@@ -94,9 +94,9 @@ def test_one_who_leaves_before_the_start_is_told_whether_the_table_stays(server:
     assert "the table is closed" in asked(host, "leave")
     guest = sit_down(host, "Bob")
     assert "Your place is free again." in asked(guest, "leave")
-    assert guest.post("/leave").status_code == 200
+    assert guest.command("/leave").status_code == 200
     assert host.look()["status"] == "waiting"
-    assert host.post("/leave").status_code == 200
+    assert host.command("/leave").status_code == 200
     assert host.look()["status"] == "over"
 
 
@@ -150,7 +150,7 @@ def test_the_record_of_a_game_given_up_says_by_whom(server: Server) -> None:
     host = open_table(server, "person", "open")
     guest = sit_down(host, "Bob")
     take_turns([host, guest], random.Random(1), 4)
-    assert guest.post("/resign").status_code == 200
+    assert guest.command("/resign").status_code == 200
     text = host.get("/record").text
     assert Record.read(text).resigned == 1
     assert len(list(replay(text))) == 5

@@ -39,9 +39,10 @@ class RayFailed(StramashError):
 def warm_up(setting: Setting, specs: Sequence[str]) -> None:
     """Compile what the bots need, once, before many processes would do so at the same time."""
     game = setting.load()
-    view = game.deal(0).view(game.deal(0).player)
-    for name in dict.fromkeys(spec.partition(":")[0] for spec in specs):
-        bots.make("search:1" if name == "search" else name, 0).choose(view)
+    for spec in specs:
+        bots.make(spec)  # an unknown bot is refused before anything is compiled
+    game.prepare()
+    bots.compile_bots(game)
 
 
 def play_here(games: Iterable[Game], jobs: int) -> Iterator[Result]:

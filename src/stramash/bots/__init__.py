@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from stramash.bots.compiled import BOTS, bots_are_compiled, compile_bots, compile_soon
 from stramash.bots.contract import Bot
 from stramash.bots.dice import RandomBot
 from stramash.bots.errors import UnknownBot
@@ -24,9 +25,11 @@ from stramash.bots.guided import GuidedBot
 from stramash.bots.hints import Hint, give_hint
 from stramash.bots.levels import LEVELS, Level, LevelBot, find_level
 from stramash.bots.network import NetworkBot
+from stramash.bots.quick import hint_now, quick
 from stramash.bots.search import Budget, SearchBot
 
 __all__ = [
+    "BOTS",
     "LEVELS",
     "Bot",
     "GreedyBot",
@@ -38,9 +41,14 @@ __all__ = [
     "RandomBot",
     "SearchBot",
     "UnknownBot",
+    "bots_are_compiled",
+    "compile_bots",
+    "compile_soon",
     "give_hint",
+    "hint_now",
     "make",
     "names",
+    "quick",
 ]
 
 _BOTS: dict[str, Callable[[int | None], Bot]] = {"greedy": GreedyBot, "random": RandomBot}

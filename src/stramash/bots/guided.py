@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from stramash.bots.compiled import compile_bots
 from stramash.bots.network import chance_of, load_player
 from stramash.bots.rules.rollouts import worlds_of
 from stramash.bots.search import Budget, Considered, Thought
@@ -166,7 +167,7 @@ class Rollouts:
     """Many worlds in which the network plays all seats."""
 
     def __init__(self, game: Game, guidance: Guidance, seed: int, weights: Path | None) -> None:
-        game.prepare()
+        compile_bots(game)
         self._game, self._guidance = game, guidance
         self._player = load_player(game, weights)
         self._loops = worlds_of(game.rules)

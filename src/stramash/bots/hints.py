@@ -16,7 +16,7 @@ from stramash.bots.words import translator
 from stramash.core.errors import IllegalAction
 from stramash.core.position import View
 
-__all__ = ["Hint", "give_hint"]
+__all__ = ["THINKING", "Hint", "give_hint", "make_hint"]
 
 #: How long a hint is thought about, if nobody says
 THINKING = Budget(seconds=0.8)
@@ -50,6 +50,11 @@ def give_hint(view: View, locale: str = "en", budget: Budget = THINKING, seed: i
     else:
         thought = SearchBot(seed, budget).think(view)
         action, chance, reason = thought.best.action, thought.best.chance, tell_reason(view, thought, locale)
+    return make_hint(view, locale, action, chance, reason)
+
+
+def make_hint(view: View, locale: str, action: int, chance: float | None, reason: str) -> Hint:
+    """Return the hint to play an action."""
     return Hint(action, view.notation(action), view.describe(action, locale), chance, reason)
 
 

@@ -73,21 +73,17 @@ class LevelBot:
 
     def __init__(self, level: Level, seed: int | None = None) -> None:
         self.level = level
-        self._bot = level.build(seed)
+        #: the bot that plays
+        self.bot = level.build(seed)
 
     @property
     def name(self) -> str:
         """What it is called, as `make` knows it."""
         return self.level.name
 
-    @property
-    def searches(self) -> bool:
-        """Whether it needs the compiled search of its game."""
-        return isinstance(self._bot, SearchBot)
-
     def choose(self, view: View) -> int:
         """Return one of `view.legal`."""
-        return self._bot.choose(view)
+        return self.bot.choose(view)
 
 
 #: From the weakest to the strongest; docs/strength.md says by how much

@@ -13,16 +13,14 @@ from __future__ import annotations
 import dataclasses
 import random
 import re
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from stramash.bots.compiled import compile_bots
 from stramash.bots.errors import UnknownBot
 from stramash.bots.rules.tree import (
     FORCED,
@@ -38,8 +36,6 @@ from stramash.bots.rules.tree import (
     grow_tree,
     lead_of_the_best,
 )
-from stramash.core import rule as rule_layer
-from stramash.core.compiling import once_on_this_machine
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
 from stramash.core.position import View
@@ -52,8 +48,6 @@ __all__ = [
     "Considered",
     "SearchBot",
     "Thought",
-    "grow_here",
-    "search_mark",
     "settings_for",
 ]
 
@@ -127,9 +121,6 @@ class Thought:
 class SearchBot:
     """Thinks for a while about the positions its view allows."""
 
-    #: it needs the compiled search of its game
-    searches = True
-
     def __init__(
         self,
         seed: int | None = None,
@@ -184,7 +175,7 @@ class SearchBot:
 
         A budget of seconds is used up, unless only the choice matters and no time left could change it.
         """
-        grow_here(view.game)
+        compile_bots(view.game)
         if not self._follow(view):
             usual: Any = dataclasses.asdict(self._settings or settings_for(view.game))
             settings = SearchSettings(**usual | self._overrides)
@@ -236,7 +227,7 @@ class _Tree:
     def __init__(self, view: View, settings: SearchSettings, seed: int, room: int) -> None:
         game = view.game
         dice = random.Random(seed)
-        self._grow = grow_here(game)
+        self._grow = grow_tree(game.rules)
         self._seat = -1 if view.seat is None else view.seat
         self._states = np.repeat(game.blank(), STATES)
         self._states[HIDDEN] = view.state
@@ -350,47 +341,3 @@ def _sum_up(trees: list[_Tree]) -> Thought:
     best = considered[0].action
     line = max((tree.line(best) for tree in trees), key=len)
     return Thought(tuple(considered), sum(tree.visits for tree in trees), line)
-
-
-@cache
-def grow_here(game: Game) -> Any:
-    """Return the compiled search of a game; say so if that takes a while."""
-    game.prepare()
-    grow = grow_tree(game.rules)
-    if rule_layer.INTERPRETED:
-        return grow
-    with once_on_this_machine(search_mark(game)) as needed:
-        if needed:
-            line = f"Compiling the search for {game.title}, once on this machine: it takes about a minute"
-            print(line, file=sys.stderr)  # noqa: T201
-        grow.compile(_signature(game))  # type: ignore[attr-defined]
-    return grow
-
-
-def search_mark(game: Game) -> Path:
-    """Return the file that says that the search of a game is compiled, from these sources."""
-    return rule_layer.ready_mark(game.rules.deal, f"{game.name}-search-{rule_layer.sources_key(add_node)}")
-
-
-def _signature(game: Game) -> tuple[Any, ...]:
-    import numba
-    from numba import types
-
-    def array(kind: Any) -> Any:
-        return types.Array(kind, 1, "C")
-
-    return (
-        numba.typeof(np.repeat(game.blank(), STATES)),
-        numba.typeof(np.zeros(1, NODE)),
-        array(types.int64),
-        array(types.int64),
-        array(types.int32),
-        array(types.int64),
-        array(types.int32),
-        array(types.float64),
-        array(types.uint64),
-        numba.typeof(LOGARITHMS),
-        array(types.float64),
-        types.int64,
-        types.int64,
-    )

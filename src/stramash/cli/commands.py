@@ -12,6 +12,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
+from stramash import bots
 from stramash.cli import bench as benching
 from stramash.cli import database
 from stramash.cli.choices import (
@@ -22,6 +23,7 @@ from stramash.cli.choices import (
     read_positions,
     read_seat,
 )
+from stramash.cli.compile import compile_games
 from stramash.cli.consoles import new_console
 from stramash.cli.play import TerminalGame
 from stramash.cli.starting import new_game
@@ -62,6 +64,7 @@ app.add_typer(database.app)
 app.command()(serve)
 app.command()(join)
 app.command()(new_game)
+app.command("compile")(compile_games)
 
 
 def _version(wanted: bool) -> None:
@@ -131,6 +134,7 @@ def play(
             players = len(seats)
         position = choose_game(game, option or [], players).deal(seed)
     chosen = choose_seats(seats, position.game.players, seed, translator(WORDS, locale))
+    bots.compile_soon(position.game)
     TerminalGame(position, chosen, locale, new_console(), resume).run()
 
 

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from stramash.bots import give_hint
+from stramash.bots import hint_now, quick
 from stramash.cli.choices import WORDS, Seat
 from stramash.cli.menu import Menu, NotOnTheMenu
 from stramash.cli.saving import autosave_file, save
@@ -85,7 +85,7 @@ class TerminalGame:
         if bot is None:
             self._person_decides(player)
         else:
-            self.position.play(bot.choose(self.position.view(player)))
+            self.position.play(quick(bot, self.position.game).choose(self.position.view(player)))
             if not self._people:
                 self._tell_news(None)
 
@@ -218,7 +218,7 @@ class TerminalGame:
             (view.notation(view.legal[0]), _("a move by its notation; or its number in the list")),
             ("moves", _("list the moves you can make now")),
             ("hint", _("what the best bot would do in your place, and why")),
-            ("why 3", _("explain number 3 on the board: what can be done there, and why or why not")),
+            ("why 3", _("explain something on the board, by number, name or move: what can be done and why")),
             ("undo", _("take back your last choice, while your turn lasts and nothing was revealed")),
             ("log", _("tell the game so far")),
             ("save FILE", _("write the game to a file")),
@@ -236,16 +236,16 @@ class TerminalGame:
             self.console.print(self._("Nothing has happened yet."))
 
     def _hint(self, view: View) -> None:
-        hint = give_hint(view, self.locale, seed=len(self.position.history))
+        hint = hint_now(view, self.locale, seed=len(self.position.history))
         told = self._("Hint: {sentence} ({notation}).", sentence=hint.sentence, notation=hint.notation)
         self.console.print(escape(f"{told} {hint.reason}"))
 
     def _explain(self, view: View, about: str) -> None:
-        if not about.isdecimal():
-            self._say_no(self._("Write 'why' and a number on the board, like 'why 3'."))
+        if not about:
+            self._say_no(self._("Write 'why' and what you ask about, by number or name, like 'why 3'."))
             return
         try:
-            self.console.print(escape(view.explain(int(about), self.locale)))
+            self.console.print(escape(view.explain(about, self.locale)))
         except StramashError as error:
             self._say_no(str(error))
 

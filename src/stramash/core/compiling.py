@@ -35,7 +35,7 @@ def once_on_this_machine(mark: Path) -> Iterator[bool]:
     False
     """
     if mark.exists():
-        with contextlib.suppress(PermissionError):  # a cache that others filled for us stays as they left it
+        with contextlib.suppress(OSError):  # a cache that others filled for us stays as they left it
             mark.touch()
         yield False
         return

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from stramash.core.scene import touchable
 from stramash.draw.svg import Markup, Sheet, element, group, label, shift
 from stramash.draw.table import handle_classes, table
 from stramash.draw.words import width_of
@@ -108,7 +107,7 @@ class _Plate:
 
 def draw_board(game: Game, state: Any, seat: int) -> str:
     """Draw a state as this seat sees it; everything that the seat may touch now can be touched."""
-    now, later = _touchable(game, state, seat)
+    now, later = touchable(game.actions, game.rules.legal, state, seat)
     left = [*now, *(handle for handle in later if handle not in now)]
     blocks: list[tuple[str, list[_Plate]]] = []
     for line in lines_of_state(game.state_to_dict(state)):
@@ -122,17 +121,6 @@ def draw_board(game: Game, state: Any, seat: int) -> str:
             blocks.append((line.about, plates))
     buttons = [_Plate(handle.replace(":", " "), handle, handle not in now) for handle in left]
     return _arrange(game, blocks, buttons)
-
-
-def _touchable(game: Game, state: Any, seat: int) -> tuple[list[str], list[str]]:
-    """Return the handles that this seat may touch now, and those that may follow them, each once."""
-    if seat < 0 or state.player != seat:
-        return [], []
-    actions = np.empty(game.num_actions, np.int32)
-    count = int(game.rules.legal(state, actions))
-    paths = [game.handles(action) for action in actions[:count].tolist()]
-    now = dict.fromkeys(path[0] for path in paths)
-    return [*now], [*dict.fromkeys(handle for path in paths for handle in path[1:])]
 
 
 def _names(handle: str, entry: str | int | None) -> bool:

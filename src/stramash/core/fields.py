@@ -5,7 +5,7 @@ options and what follows from other fields, stay out of the JSON.
 
 >>> from stramash.core.state import new_states
 >>> class Duel(State):
-...     phase: Annotated[Short, Key("phase", Name(("aiming", "firing")))]
+...     phase: Annotated[Short, Key("phase", Phase(("aiming", "firing"), end=0))]
 ...     lives: Annotated[Shorts, "i2", 2, Key("lives", Count(0, 3))]  # by seat
 ...     hand: Annotated[Shorts, "i2", 2, 4, Key("hands", Name(("ace", "king"), null=-1), size="hand_size")]
 ...     hand_size: Annotated[Shorts, "i2", 2]
@@ -33,11 +33,11 @@ from typing import Annotated, Any, get_args, get_type_hints  # noqa: F401 for th
 import numpy as np
 
 from stramash.core.errors import BadPosition
-from stramash.core.meaning import Bits, Bound, Count, Flag, Meaning, Name, Seat, bound_in
+from stramash.core.meaning import OVER, Bits, Bound, Count, Flag, Meaning, Name, Phase, Seat, bound_in
 from stramash.core.reading import read_list, read_object, read_seed, read_whole
-from stramash.core.state import Short, Shorts, State, sow  # noqa: F401 for the example
+from stramash.core.state import NOBODY, Short, Shorts, State, sow  # noqa: F401 for the example
 
-__all__ = ["Bits", "Count", "Fields", "Flag", "Group", "Key", "Meaning", "Name", "Seat"]
+__all__ = ["Bits", "Count", "Fields", "Flag", "Group", "Key", "Meaning", "Name", "Phase", "Seat"]
 
 # --- Where it stands in JSON -------------------------------------------------------------------------
 
@@ -99,13 +99,13 @@ class _Field:
 
     def _tell(self, value: Any, sizes: Any, state: Any, rows: Bound | None = None) -> Any:
         if value.ndim == 0:
-            return self.meaning.tell(int(value))
+            return self.meaning.tell(int(value), state)
         if value.ndim > 1:
             count = len(value) if rows is None else bound_in(rows, state)
             return [self._tell(value[at], None if sizes is None else sizes[at], state) for at in range(count)]
         count = int(sizes) if sizes is not None else len(value) if rows is None else bound_in(rows, state)
         numbers: list[int] = value[:count].tolist()
-        told = [self.meaning.tell(number) for number in numbers]
+        told = [self.meaning.tell(number, state) for number in numbers]
         if self.key.names is None:
             return told[::-1] if self.key.top_first else told
         return {
@@ -184,6 +184,16 @@ class Fields:
                 self._groups[top] = key.group
 
     @property
+    def phases(self) -> tuple[str, ...]:
+        """The names of the phases, without that of a finished game; empty if the game has no phases."""
+        return self._phase.names[:-1] if self._phase else ()
+
+    @property
+    def _phase(self) -> Phase | None:
+        meanings = [key.meaning for members in self._members.values() for _, key in members]
+        return next((meaning for meaning in meanings if isinstance(meaning, Phase)), None)
+
+    @property
     def keys(self) -> tuple[str, ...]:
         """The keys of a position, in their order."""
         return (*self._members, "seed", "draws")
@@ -208,10 +218,26 @@ class Fields:
         for key, members in self._members.items():
             if key in description and members:
                 self._read(key, description[key], state)
+        self._read_end(description, state)
         if "seed" in description:
             sow(state, read_seed(description["seed"]))
         if "draws" in description:
             state.draws = read_whole(description["draws"], "draws", 0, _MOST_DRAWS)
+
+    def _read_end(self, description: Mapping[Any, Any], state: Any) -> None:
+        """Make the state that of a finished game if its phase is over or its player null."""
+        if self._phase is None:
+            return
+        ends = [(key, end) for key, end in (("player", None), ("phase", OVER)) if key in description]
+        over = {description[key] == end for key, end in ends}
+        if len(over) > 1:
+            player = "null" if description["player"] is None else description["player"]
+            raise BadPosition(
+                f"'player' is {player} and 'phase' is {description['phase']}: "
+                f"a finished game has player null and phase {OVER}"
+            )
+        if True in over:
+            state.player, state.phase = NOBODY, self._phase.end
 
     def _tell(self, key: str, state: Any) -> Any:
         group = self._groups.get(key)

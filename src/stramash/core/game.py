@@ -20,15 +20,17 @@ import numpy as np
 import numpy.typing as npt
 
 from stramash.core.actions import Actions
+from stramash.core.background import speed_up
 from stramash.core.compiling import once_on_this_machine
 from stramash.core.defaults import draw_board, sketch_state
 from stramash.core.errors import BadNotation, BadOption, BadPosition
 from stramash.core.fields import Fields
+from stramash.core.machine_code import LIBRARY, Allowed, allowed
 from stramash.core.numbers import whole
 from stramash.core.options import Option, OptionValue, spell
 from stramash.core.position import Position
-from stramash.core.rule import INTERPRETED, ready_mark
-from stramash.core.rules import Progress, Rules, print_progress
+from stramash.core.rule import allow_calls, home_of, ready_mark
+from stramash.core.rules import Progress, Rules, legal_actions, print_progress
 from stramash.core.seats import SPECTATOR
 from stramash.core.seeds import SEED_BITS, check_seed
 from stramash.core.state import NOBODY, new_states, sow
@@ -93,20 +95,20 @@ class Game(ABC):
     search_scales: ClassVar[Mapping[int, float]] = {}
     #: how a GPU plays this game fastest
     kernel: ClassVar[KernelSettings] = KernelSettings()
-    #: the names of the values of `state.phase`; empty if the game has no phases
-    phases: ClassVar[tuple[str, ...]] = ()
+    #: the kinds of handle that `explain` takes: `("stone",)` for handles like `stone:3`
+    explained: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, players: int | None = None, **options: OptionValue) -> None:
         self.players = self._check_players(players)
         self.options: dict[str, OptionValue] = self._check_options(options)
-        self._prepared = False
+        self._sped_up = False
 
     # --- what a game folder fills in -------------------------------------------------------------
 
     @property
+    @abstractmethod
     def actions(self) -> Actions:
         """The actions of the game, as it declares them: numbers, notation, handles and veils follow."""
-        raise NotImplementedError(f"{type(self).__name__} declares no actions")
 
     @property
     def components(self) -> dict[str, Json]:
@@ -181,7 +183,7 @@ class Game(ABC):
         sow(state, 0)
         self.rules.deal(state)
         self.fields.read(description, state)
-        if state.player != NOBODY and not self.rules.legal(state, np.empty(self.num_actions, np.int32)):
+        if state.player != NOBODY and not legal_actions(self.rules.legal, state, self.num_actions):
             raise BadPosition(f"seat {int(state.player)} is to act, but has no legal action")
 
     def svg(self, state: Any, seat: int, _: Translate) -> str:
@@ -194,8 +196,11 @@ class Game(ABC):
         del seat, _
         return sketch_state(self, state)
 
-    def explain(self, state: Any, seat: int, about: Any, _: Translate) -> str:
-        """Say why something can or cannot be done, in a sentence; each game says what it takes."""
+    def explain(self, state: Any, seat: int, about: int | str, _: Translate) -> str:
+        """Return a sentence that says why something can or cannot be done; raise BadOption if there is none.
+
+        `about` is what `thing` returns: a number, or a name without the kind of its handle.
+        """
         del state, seat, _
         raise BadOption(f"{self.title} explains nothing: {about!r} cannot be asked about")
 
@@ -214,11 +219,9 @@ class Game(ABC):
         del state, seat, _
         return {}
 
-    def pieces(
-        self, state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool
-    ) -> dict[str, str]:
+    def pieces(self, state: Any, seat: int, _: Translate, *, narrow: bool) -> dict[str, str]:
         """Draw the state in pieces that a page arranges for its screen; by default the board is all."""
-        del names, narrow
+        del narrow
         return {"board": self.svg(state, seat, _)}
 
     def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
@@ -294,10 +297,32 @@ class Game(ABC):
         """Return whether an action only takes what its player has already won."""
         return bool(self.routine_kinds) and self.actions.kind(action) in self.routine_kinds
 
+    def thing(self, about: Any) -> int | str:
+        """Return what a question is about, as `explain` takes it, from a name, a handle or a notation.
+
+        >>> import stramash
+        >>> game = stramash.load("schotten-totten")
+        >>> game.thing(3), game.thing("stone:3"), game.thing("b7@3")
+        (3, 3, 3)
+        """
+        number = whole(about)
+        if number is not None:
+            return number
+        if not isinstance(about, str):
+            raise BadOption(f"{about!r} cannot be asked about: give a name or a number")
+        text = about.strip().lower()
+        action = self._actions_by_notation.get(text)
+        for handle in [text] if action is None else self.handles(action):
+            kind, _, name = handle.rpartition(":")
+            if kind in self.explained:
+                text = name
+                break
+        return int(text) if text.isdecimal() else text
+
     def deal(self, seed: SupportsIndex | None = None) -> Position:
         """Set up a game. The same seed gives the same deal, forever; without one it is drawn at random."""
         number = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
-        self.prepare()
+        self._speed_up()
         states = self.blank()
         sow(states[0], number)
         self.rules.deal(states[0])
@@ -310,11 +335,12 @@ class Game(ABC):
         """
         if not isinstance(description, Mapping):
             raise BadPosition(f"{description!r} describes no position: it should be keys and values")
-        self.prepare()
+        self._speed_up()
         description = dict(description)
         for key, mine in (("game", self.name), ("players", self.players), ("options", self.options)):
             if description.pop(key, mine) != mine:
                 raise BadPosition(f"this position is not for {self}: its {key!r} should be {mine!r}")
+        result = {key: description.pop(key) for key in ("over", "winners") if key in description}
         states = self.blank()
         try:
             self.state_from_dict(description, states[0])
@@ -325,7 +351,19 @@ class Game(ABC):
                 f"this describes a view, which does not know everything ({error}): "
                 "describe a whole position, or draw one that the view allows with view.imagine()"
             ) from error
-        return Position(self, states)
+        position = Position(self, states)
+        for key, told in result.items():
+            follows = getattr(position, key)
+            if type(told) is not type(follows) or told != follows:
+                raise BadPosition(
+                    f"{key!r} is {told!r}: by the rest of the position it should be {follows!r}"
+                )
+        return position
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The names of the phases of a turn, as the state declares them; empty if it has none."""
+        return self.fields.phases
 
     @cached_property
     def fields(self) -> Fields:
@@ -372,16 +410,36 @@ class Game(ABC):
         return translator(self.words, locale)
 
     def prepare(self, progress: Progress | None = None) -> None:
-        """Compile the rules if this machine has not done so yet; it says so while it works.
+        """Compile the rules now if this machine has not done so yet, and print progress.
 
-        `progress(done, total, rule)` is called instead of printing, if given.
+        Playing does not need this: a game plays interpreted and changes to machine code when a child process
+        has compiled it. Whoever plays thousands of games waits here instead. Afterwards calls of this game's
+        rules compile what they lack. `progress(done, total, rule)` is called instead of printing, if given.
         """
-        if self._prepared or INTERPRETED:
+        if allowed(home_of(self.rules.deal) or LIBRARY) is not Allowed.COMPILE:
+            self.compile_rules(progress)
+            allow_calls(self.rules.deal, Allowed.COMPILE)
+
+    def compile_rules(self, progress: Progress | None = None) -> None:
+        """Compile the rules if this machine has not done so yet; calls load them from the disk afterwards."""
+        if home_of(self.rules.deal) is None:
             return
         with once_on_this_machine(ready_mark(self.rules.deal, self.name)) as needed:
             if needed:
                 self.rules.compile(progress or print_progress(self.title))
-        self._prepared = True
+        allow_calls(self.rules.deal, Allowed.LOAD)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the machine code of the rules is there, and calls use it."""
+        home = home_of(self.rules.deal)
+        return home is not None and allowed(home) >= Allowed.LOAD
+
+    def _speed_up(self) -> None:
+        """Have the rules compiled in the background, once."""
+        if not self._sped_up:
+            self._sped_up = True
+            speed_up(self)
 
     def _check_players(self, players: int | None) -> int:
         if players is None:

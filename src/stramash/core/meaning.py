@@ -1,7 +1,7 @@
-"""What a number in a state means in JSON: a count, a flag, a name, a seat, a set of names.
+"""What a number in a state means in JSON: a count, a flag, a name, a phase, a seat, a set of names.
 
->>> Name(("aiming", "firing")).tell(1), Name(("aiming", "firing")).read("aiming", "phase", None)
-('firing', 0)
+>>> Name(("red", "green")).tell(1, None), Name(("red", "green")).read("red", "colour", None)
+('green', 0)
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from stramash.core.errors import BadPosition
 from stramash.core.reading import read_flag, read_list, read_name, read_whole
 from stramash.core.state import NOBODY
 
-__all__ = ["Bits", "Bound", "Count", "Flag", "Meaning", "Name", "Seat", "bound_in"]
+__all__ = ["OVER", "Bits", "Bound", "Count", "Flag", "Meaning", "Name", "Phase", "Seat", "bound_in"]
+
+#: The phase of a finished game in JSON
+OVER = "over"
 
 #: A number that is fixed, or follows from the state: from its options, say
 Bound: TypeAlias = int | Callable[[Any], int]
@@ -27,7 +30,7 @@ class Meaning(ABC):
     empty: int = 0
 
     @abstractmethod
-    def tell(self, number: int) -> Any:
+    def tell(self, number: int, state: Any) -> Any:
         """Return a number of the state as JSON."""
 
     @abstractmethod
@@ -41,8 +44,9 @@ class Count(Meaning):
     def __init__(self, low: Bound, high: Bound) -> None:
         self.low, self.high = low, high
 
-    def tell(self, number: int) -> int:
+    def tell(self, number: int, state: Any) -> int:
         """Return the number."""
+        del state
         return number
 
     def read(self, told: Any, path: str, state: Any) -> int:
@@ -53,8 +57,9 @@ class Count(Meaning):
 class Flag(Meaning):
     """True or false."""
 
-    def tell(self, number: int) -> bool:
+    def tell(self, number: int, state: Any) -> bool:
         """Return whether the number is not 0."""
+        del state
         return bool(number)
 
     def read(self, told: Any, path: str, state: Any) -> int:
@@ -70,7 +75,7 @@ class Name(Meaning):
     back of a card: they are told, and refused when read.
 
     >>> card = Name(("ace", "king"), null=-1, hidden={2: "?"})
-    >>> [card.tell(number) for number in (1, -1, 2)]
+    >>> [card.tell(number, None) for number in (1, -1, 2)]
     ['king', None, '?']
     >>> card.read("?", "hands[0][1]", None)
     Traceback (most recent call last):
@@ -91,8 +96,9 @@ class Name(Meaning):
         self.hidden = dict(hidden or {})
         self.empty = 0 if null is None else null
 
-    def tell(self, number: int) -> str | None:
+    def tell(self, number: int, state: Any) -> str | None:
         """Return the name."""
+        del state
         if number == self.null:
             return None
         return self.hidden[number] if number in self.hidden else self.names[number - self.first]
@@ -107,6 +113,26 @@ class Name(Meaning):
         return self.first + read_name(told, path, self.names)
 
 
+class Phase(Name):
+    """The phase of a turn by its name; in a finished game, in which nobody is to act, it is told as `over`.
+
+    `end` is the number that the field has in a finished game.
+    """
+
+    def __init__(self, names: Sequence[str], *, end: int) -> None:
+        super().__init__((*names, OVER))
+        self.end = end
+
+    def tell(self, number: int, state: Any) -> str | None:
+        """Return the name of the phase."""
+        return OVER if state.player == NOBODY else super().tell(number, state)
+
+    def read(self, told: Any, path: str, state: Any) -> int:
+        """Return the number of a phase."""
+        number = super().read(told, path, state)
+        return self.end if self.names[number] == OVER else number
+
+
 class Seat(Meaning):
     """A seat, counted from 0; where nobody is possible, JSON's null is nobody."""
 
@@ -115,8 +141,9 @@ class Seat(Meaning):
         self.nobody = nobody
         self.empty = NOBODY
 
-    def tell(self, number: int) -> int | None:
+    def tell(self, number: int, state: Any) -> int | None:
         """Return the seat, or null."""
+        del state
         return None if number == NOBODY else number
 
     def read(self, told: Any, path: str, state: Any) -> int:
@@ -134,15 +161,16 @@ class Seat(Meaning):
 class Bits(Meaning):
     """A set, one bit for each name, as the list of the names in it.
 
-    >>> Bits(("bluff", "mud")).tell(2), Bits(("bluff", "mud")).read(["mud", "bluff"], "modes", None)
+    >>> Bits(("bluff", "mud")).tell(2, None), Bits(("bluff", "mud")).read(["mud", "bluff"], "modes", None)
     (['mud'], 3)
     """
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
 
-    def tell(self, number: int) -> list[str]:
+    def tell(self, number: int, state: Any) -> list[str]:
         """Return the names in the set."""
+        del state
         return [name for bit, name in enumerate(self.names) if number >> bit & 1]
 
     def read(self, told: Any, path: str, state: Any) -> int:

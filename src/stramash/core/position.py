@@ -101,6 +101,12 @@ class Position(Seen):
         self.game.rules.hide(states[0], number)
         return View(self.game, states, None if seat is None else number, self.seen_by(seat))
 
+    def bytes_seen(self, seat: int | None) -> bytes:
+        """Return the state as this seat knows it: two positions that look the same to it give equal bytes."""
+        states = self._states.copy()
+        self.game.rules.hide(states[0], check_seat(self.game.players, seat))
+        return states.tobytes()
+
     def show(self, seat: int | None, *, reveal: bool = False) -> View:
         """Return what a seat sees at a table: its view, and when the game is over, everybody's cards.
 
@@ -325,7 +331,7 @@ class View(Seen):
     def pieces(self, names: Sequence[str], locale: str = "en", *, narrow: bool = False) -> dict[str, str]:
         """Draw what this seat sees in pieces that a page arranges: `board`, and what else a game has."""
         translate = self.game.translator(locale).naming(names)
-        return self.game.pieces(self.state, self._seat_number(), translate, names, narrow=narrow)
+        return self.game.pieces(self.state, self._seat_number(), translate, narrow=narrow)
 
     def standing(self, seat: int, locale: str = "en") -> list[str]:
         """Say how any seat stands, a few words a line."""

@@ -1,8 +1,8 @@
 """The rule layer: a rule is written once and runs interpreted, compiled and on the GPU.
 
-`@rule` turns a plain function over a state record into a compiled one that releases the GIL. With
-`NUMBA_DISABLE_JIT=1` it leaves the function as it is, for the debugger and for coverage. A CUDA kernel
-calls the same objects: Numba compiles them again for the device.
+`@rule` turns a plain function over a state record into a `Rule`. It runs interpreted until its game's machine
+code is there; machine code releases the GIL. With `NUMBA_DISABLE_JIT=1` the function stays as it is, for the
+debugger and for coverage. A CUDA kernel calls the same objects: Numba compiles them again for the device.
 
 Numba caches machine code on disk but looks for changes only in the file of the function itself, while a
 rule calls rules in other files. So the cache lives in a folder named after a hash of *all* sources that
@@ -27,7 +27,18 @@ import numba
 import numpy as np
 from numba.core.caching import UserProvidedCacheLocator
 
-__all__ = ["INTERPRETED", "cache_folder", "own_sources", "ready_mark", "rule", "sources_key"]
+from stramash.core.machine_code import LIBRARY, Allowed, Rule, allow
+
+__all__ = [
+    "INTERPRETED",
+    "allow_calls",
+    "cache_folder",
+    "home_of",
+    "own_sources",
+    "ready_mark",
+    "rule",
+    "sources_key",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -37,11 +48,14 @@ INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 #: The files of the core that compiled code depends on: rules, and what gives them their constants
-CORE_RULES = ("actions.py", "chance.py", "playout.py", "rule.py", "state.py")
+CORE_RULES = ("actions.py", "chance.py", "machine_code.py", "playout.py", "rule.py", "state.py")
+
+#: How rules are compiled: without the GIL, and dividing by zero as NumPy does
+_OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": None}
 
 
 def rule(function: F) -> F:
-    """Make a function a rule: compiled, without the GIL, cached on disk.
+    """Make a function a rule: interpreted or compiled, its machine code cached on disk.
 
     >>> @rule
     ... def double(number: int) -> int:
@@ -51,25 +65,44 @@ def rule(function: F) -> F:
     """
     if INTERPRETED:
         return function
-    source = Path(function.__code__.co_filename)
-    if not source.is_file():  # typed at a prompt: nothing to key a cache by
-        compiled: F = numba.njit(nogil=True)(function)
-        return compiled
-    key = sources_key(function)
-    with _numba_cache_at(cache_folder() / key):
-        compiled = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
-    # Numba names each compiled function by a random id, and a function that closes over others is
-    # cached under the ids of those. A lasting name makes such functions found again by the next process; it
-    # tells the same function apart where it closes over other rules, however deep they lie.
-    name = f"{key}/{function.__module__}/{function.__qualname__}/{'/'.join(_closed_over(function))}"
-    compiled._set_uuid(uuid.uuid5(uuid.NAMESPACE_URL, name))  # type: ignore[attr-defined]
-    return compiled
+    made = Rule(function, targetoptions=dict(_OPTIONS))
+    key, inside = sources_key(function), _closed_over(function)
+    made.home = next((one.home for one in inside), _home(function, key))
+    if Path(function.__code__.co_filename).is_file():  # else typed at a prompt: nothing to key a cache by
+        with _numba_cache_at(cache_folder() / key):
+            made.enable_caching()
+        # Numba names each compiled function by a random id, and a function that closes over others is
+        # cached under the ids of those. A lasting name makes such functions found again by the next process;
+        # it tells the same function apart where it closes over other rules, however deep they lie.
+        ids = "/".join(str(one._uuid) for one in inside)
+        name = f"{key}/{function.__module__}/{function.__qualname__}/{ids}"
+        made._set_uuid(uuid.uuid5(uuid.NAMESPACE_URL, name))
+    return made
 
 
-def _closed_over(function: Callable[..., Any]) -> list[str]:
-    """Return the ids of the rules that a function closes over."""
+def _closed_over(function: Callable[..., Any]) -> list[Rule]:
+    """Return the rules that a function closes over."""
     inside = [cell.cell_contents for cell in function.__closure__ or ()]
-    return [str(one._uuid) for one in inside if hasattr(one, "_set_uuid")]
+    return [one for one in inside if isinstance(one, Rule)]
+
+
+def _home(function: Callable[..., Any], key: str) -> str:
+    """Return the key of the game that a rule belongs to, or `LIBRARY`."""
+    folder = _folder_of(function)
+    is_ours = folder.is_relative_to(_PACKAGE) and not folder.is_relative_to(_PACKAGE / "games")
+    return LIBRARY if is_ours else key
+
+
+def allow_calls(function: Callable[..., Any], what: Allowed) -> None:
+    """Let calls of all rules of a rule's game load or compile; nothing happens where rules only interpret."""
+    home = home_of(function)
+    if home is not None:
+        allow(home, what)
+
+
+def home_of(function: Callable[..., Any]) -> str | None:
+    """Return the home of a rule; None for a function that only runs interpreted."""
+    return function.home if isinstance(function, Rule) else None
 
 
 def sources_key(function: Callable[..., Any]) -> str:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numba
 import numpy as np
 import numpy.typing as npt
 
-from stramash.core.state import State, new_states
+from stramash.core.state import NOBODY, State, new_states
 
-__all__ = ["Progress", "Rules", "print_progress"]
+if TYPE_CHECKING:
+    from stramash.core.game import Game
+
+__all__ = ["Progress", "Rules", "compile_rules", "legal_actions", "print_progress"]
 
 #: progress(done, total, rule): called while rules are compiled
 Progress: TypeAlias = Callable[[int, int, str], None]
@@ -70,6 +73,20 @@ class Rules:
             progress(done, len(signatures), name)
             getattr(self, name).compile(signature)
         progress(len(signatures), len(signatures), "")
+
+
+def legal_actions(legal: Callable[..., int], state: Any, size: int) -> list[int]:
+    """Return what the player to act may do, of `size` actions in all; nothing when the game is over."""
+    if state.player == NOBODY:
+        return []
+    actions = np.empty(size, np.int32)
+    found: list[int] = actions[: int(legal(state, actions))].tolist()
+    return found
+
+
+def compile_rules(game: Game, progress: Progress) -> None:
+    """Compile the rules of a game: a part that the background compiler knows by name."""
+    game.compile_rules(progress)
 
 
 def print_progress(title: str) -> Progress:

@@ -9,7 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from stramash.core.errors import BadOption, IllegalAction
+from stramash.core.meaning import OVER
 from stramash.core.numbers import whole
+from stramash.core.rules import legal_actions
 from stramash.core.seats import check_seat
 from stramash.core.state import NOBODY
 
@@ -24,7 +26,7 @@ def speaking_names(game: Game, locale: str, names: Sequence[str] | None) -> Sequ
     """Return a name for each seat: those given, or numbers."""
     if names is None:
         _ = game.translator(locale)
-        return [_("Player {number}", number=number + 1) for number in range(game.players)]
+        return [_.player(seat) for seat in range(game.players)]
     if len(names) != game.players:
         raise BadOption(f"{len(names)} names for {game.players} players: give one for each seat")
     return names
@@ -65,7 +67,7 @@ class Seen:
     def phase(self) -> str | None:
         """The name of the phase, "over" when the game has ended; None if the game has no phases."""
         names = self.game.phases
-        return None if not names else "over" if self.over else names[self.state.phase]
+        return None if not names else OVER if self.over else names[self.state.phase]
 
     @property
     def winners(self) -> list[int]:
@@ -110,28 +112,24 @@ class Seen:
         return self.game.outcome(self.state, _, speaking_names(self.game, locale, names))
 
     def explain(self, about: Any, locale: str = "en", seat: int | None = None) -> str:
-        """Say why something can or cannot be done, by default by the player to act.
+        """Return a sentence that says why something can or cannot be done, by default by the player to act.
 
-        Each game says what it explains: in Schotten Totten it is a stone, counted from 1.
+        `about` is a name or a number of what the game explains (`Game.explained`), a handle, or the notation
+        of an action that touches it: in Schotten Totten `3`, `"stone:3"` or `"claim@3"`.
         """
         asking = seat if seat is not None else self.player if self.player is not None else 0
-        number = whole(about)
         return self.game.explain(
             self.state,
             check_seat(self.game.players, asking),
-            about if number is None else number,
+            self.game.thing(about),
             self._translator(locale),
         )
 
     def to_dict(self) -> Json:
         """Return everything here as plain JSON; the game's spec page says what each key means."""
         identity = {"game": self.game.name, "players": self.game.players, "options": dict(self.game.options)}
-        return identity | self.game.state_to_dict(self.state)
+        result = {"over": self.over, "winners": self.winners}
+        return identity | self.game.state_to_dict(self.state) | result
 
     def _legal(self) -> list[int]:
-        if self.over:
-            return []
-        actions = np.empty(self.game.num_actions, np.int32)
-        count = int(self.game.rules.legal(self.state, actions))
-        found: list[int] = actions[:count].tolist()
-        return found
+        return legal_actions(self.game.rules.legal, self.state, self.game.num_actions)

@@ -39,10 +39,19 @@ class Translate:
         self.locale = locale
         #: what the players are called, by seat; empty if nobody said
         self.players = players
+        #: the translator without names: one object for a catalogue, so that caches can be keyed by it
+        self.nameless = self
 
     def naming(self, players: Sequence[str]) -> Translate:
         """Return a translator of the same language that knows what the players are called."""
-        return Translate(self._catalogue, self.locale, tuple(players))
+        named = Translate(self._catalogue, self.locale, tuple(players))
+        named.nameless = self.nameless
+        return named
+
+    def player(self, seat: int) -> str:
+        """Return what a player is called: by name if names are known, else by number."""
+        _ = self
+        return self.players[seat] if self.players else _("Player {number}", number=seat + 1)
 
     def __call__(self, message: str, **values: Any) -> str:
         """Translate a message and fill in its values."""

@@ -20,8 +20,9 @@ from stramash.draw.cards import (
     card_slot,
     named_face,
 )
+from stramash.draw.reading import plain
 from stramash.draw.stones import STONE_HEIGHT, STONE_WIDTH, stone
-from stramash.draw.svg import Markup, Sheet, element, group, label, number, shift
+from stramash.draw.svg import Markup, Sheet, drawn_once, element, group, label, number, shift
 from stramash.draw.table import button, handle_classes, panel, prompt, settled, table
 from stramash.draw.tartan import Tartan, cloth
 from stramash.draw.theme import STYLE
@@ -46,6 +47,7 @@ __all__ = [
     "card_face",
     "card_slot",
     "cloth",
+    "drawn_once",
     "element",
     "fitted",
     "group",
@@ -55,6 +57,7 @@ __all__ = [
     "named_face",
     "number",
     "panel",
+    "plain",
     "prompt",
     "settled",
     "shift",

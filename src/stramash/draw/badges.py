@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stramash.draw.svg import Markup, Sheet, element, group
+from stramash.draw.svg import Markup, Sheet, drawn_once, element, group
 
 __all__ = ["BADGES", "Badge", "badge"]
 
@@ -315,6 +315,7 @@ BADGES: dict[str, Badge] = {
 }
 
 
+@drawn_once
 def badge(sheet: Sheet, name: str, x: float, y: float, size: float) -> Markup:
     """Place a badge with its middle at a point; it takes the `color` around it."""
 

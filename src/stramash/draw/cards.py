@@ -6,9 +6,10 @@ All are drawn from their top left corner, 74 by 104; the strip on top stays read
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from stramash.draw.badges import badge
-from stramash.draw.svg import Markup, Sheet, element, group, label
+from stramash.draw.svg import Markup, Sheet, drawn_once, element, group, label
 from stramash.draw.tartan import Tartan, cloth
 from stramash.draw.words import fitted, lines_of
 
@@ -33,7 +34,7 @@ _NAME = 11.5  # the size of a name, where it fits
 _PANEL = (4.5, 31.0, 65.0, 68.5)  # x, y, width, height
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # compared by identity, so that drawings are found quickly
 class Livery:
     """What a clan wears: the ink of its numerals, its badge and its cloth."""
 
@@ -42,7 +43,13 @@ class Livery:
     badge: str
     tartan: Tartan
 
+    @classmethod
+    def woven(cls, name: str, ink: str, badge: str, count: str) -> Livery:
+        """Return a livery whose tartan has the same name, from a thread count such as `#fff 2, #000 6`."""
+        return cls(name, ink, badge, Tartan.counted(name, count))
 
+
+@drawn_once
 def card_face(sheet: Sheet, livery: Livery, numeral: str) -> Markup:
     """Draw the face of a clan's card."""
     return Markup(
@@ -56,6 +63,7 @@ def card_face(sheet: Sheet, livery: Livery, numeral: str) -> Markup:
     )
 
 
+@drawn_once
 def named_face(sheet: Sheet, livery: Livery, name: str) -> Markup:
     """Draw the face of a card that has a name and no numeral: its badge leads the strip."""
     room = CARD_WIDTH - 28
@@ -76,6 +84,7 @@ def named_face(sheet: Sheet, livery: Livery, name: str) -> Markup:
     )
 
 
+@drawn_once
 def card_back(sheet: Sheet, tartan: Tartan, emblem: str | None = None, ink: str | None = None) -> Markup:
     """Draw the back of a card: cloth from edge to edge, with a small roundel if it has an emblem."""
     x, y, width, height = 4.0, 4.0, CARD_WIDTH - 8, CARD_HEIGHT - 8
@@ -95,6 +104,7 @@ def card_back(sheet: Sheet, tartan: Tartan, emblem: str | None = None, ink: str 
     )
 
 
+@cache
 def card_slot() -> Markup:
     """Draw the outline of a place where a card may lie."""
     return element("rect", class_="slot edge", width=CARD_WIDTH, height=CARD_HEIGHT, rx=_ROUND)

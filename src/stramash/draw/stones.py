@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import zlib
 
-from stramash.draw.svg import Markup, Sheet, element, label, number
+from stramash.draw.svg import Markup, Sheet, drawn_once, element, label, number
 
 __all__ = ["STONE_HEIGHT", "STONE_WIDTH", "stone"]
 
@@ -14,6 +14,7 @@ STONE_HEIGHT = 52.0
 _CORNERS = 9
 
 
+@drawn_once
 def stone(sheet: Sheet, shape: int, numeral: str) -> Markup:
     """Draw a stone around the origin, with a numeral cut into it."""
     corners = _corners(shape)

@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache, wraps
+from typing import Concatenate, ParamSpec
 from xml.sax.saxutils import escape
 
 from stramash.draw.theme import STYLE
 
-__all__ = ["Markup", "Sheet", "element", "group", "label", "number", "shift"]
+__all__ = ["Markup", "Sheet", "drawn_once", "element", "group", "label", "number", "shift"]
+
+_P = ParamSpec("_P")
 
 #: Characters that XML 1.0 cannot carry at all, not even escaped
 _UNSPEAKABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 #: Nearly all texts are of these alone and can be taken as they are: looking is faster than escaping
 _PLAIN = re.compile(r"[ !#-%'-;=?-~]*")
+#: Drawings kept by each cached drawing function
+_DRAWINGS = 8192
 _PREFIX = re.compile(r"[a-z][a-z0-9-]*")
 
 
@@ -44,27 +49,31 @@ def element(tag: str, *children: str | None, **attributes: str | float | None) -
 
     What is None is left out. Children that are not Markup are text, and escaped.
     """
-    said = "".join(
-        f' {_attribute_name(name)}="{_attribute(value)}"'
-        for name, value in attributes.items()
-        if value is not None
-    )
-    inside = "".join(
-        child if isinstance(child, Markup) or _PLAIN.fullmatch(child) else escape(_speakable(child))
-        for child in children
-        if child is not None
-    )
-    return Markup(f"<{tag}{said}>{inside}</{tag}>" if inside else f"<{tag}{said}/>")
+    parts = ["<", tag]
+    for name, value in attributes.items():
+        if value is not None:
+            parts.append(_attribute(name, value))
+    parts.append(">")
+    start = len(parts)
+    for child in children:
+        if child:
+            plain = type(child) is Markup or _PLAIN.fullmatch(child)
+            parts.append(child if plain else escape(_speakable(child)))
+    if len(parts) == start:
+        parts[-1] = "/>"
+    else:
+        parts.append(f"</{tag}>")
+    return Markup("".join(parts))
 
 
-@cache
-def _attribute_name(name: str) -> str:
-    return name.rstrip("_").replace("_", "-")
+@lru_cache(maxsize=16384)
+def _attribute(name: str, value: str | float) -> str:
+    """Return an attribute with a space before it. Equal numbers are written alike: one entry serves all."""
+    text = _attribute_text(value) if isinstance(value, str) else number(value)
+    return f' {name.rstrip("_").replace("_", "-")}="{text}"'
 
 
-def _attribute(value: str | float) -> str:
-    if not isinstance(value, str):
-        return number(value)
+def _attribute_text(value: str) -> str:
     if _PLAIN.fullmatch(value):
         return value
     return escape(_speakable(value), {'"': "&quot;", "\n": "&#10;", "\t": "&#9;", "\r": "&#13;"})
@@ -84,6 +93,7 @@ def label(text: str, x: float, y: float, class_: str, **attributes: str | float 
     return element("text", text, x=x, y=y, class_=class_, **attributes)
 
 
+@lru_cache(maxsize=8192)
 def shift(x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
     """Write a transform: to a place, turned by so many degrees, enlarged.
 
@@ -129,6 +139,16 @@ class Sheet:
             self._definitions[name] = made
         return self.id(name)
 
+    def adopt(self, definitions: tuple[tuple[str, Markup], ...]) -> None:
+        """Add shared definitions that another sheet of the same prefix made; those known here stay."""
+        for name, definition in definitions:
+            self._definitions.setdefault(name, definition)
+
+    @property
+    def definitions(self) -> tuple[tuple[str, Markup], ...]:
+        """The shared definitions made so far, by name, in order of first use."""
+        return tuple(self._definitions.items())
+
     def piece(self, box: tuple[float, float, float, float], title: str, *children: str | None) -> str:
         """Return a part of a picture for a page that arranges parts and has style and `shared`."""
         return element(
@@ -166,3 +186,35 @@ class Sheet:
             role="img",
             aria_label=title,
         )
+
+
+def drawn_once(
+    draw: Callable[Concatenate[Sheet, _P], Markup],
+) -> Callable[Concatenate[Sheet, _P], Markup]:
+    """Cache a drawing function: what it draws must depend on nothing but its arguments, all hashable.
+
+    The shared definitions that a drawing uses are kept with it and added to every sheet that it is drawn on.
+
+    >>> @drawn_once
+    ... def dot(sheet: Sheet, size: float) -> Markup:
+    ...     shape = sheet.define("dot", lambda id_: element("circle", id=id_, r=1))
+    ...     return element("use", href=f"#{shape}", width=size)
+    >>> one, other = Sheet("st"), Sheet("st")
+    >>> dot(one, 3) == dot(other, 3), one.definitions == other.definitions != ()
+    (True, True)
+    """
+
+    @lru_cache(maxsize=_DRAWINGS)
+    def record(
+        prefix: str, *arguments: _P.args, **named: _P.kwargs
+    ) -> tuple[Markup, tuple[tuple[str, Markup], ...]]:
+        sheet = Sheet(prefix)
+        return draw(sheet, *arguments, **named), sheet.definitions
+
+    @wraps(draw)
+    def drawn(sheet: Sheet, /, *arguments: _P.args, **named: _P.kwargs) -> Markup:
+        markup, definitions = record(sheet.prefix, *arguments, **named)  # type: ignore[arg-type]
+        sheet.adopt(definitions)
+        return markup
+
+    return drawn

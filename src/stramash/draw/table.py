@@ -10,17 +10,8 @@ from stramash.draw.words import fitted, width_of
 
 __all__ = ["Button", "button", "handle_classes", "panel", "prompt", "settled", "table"]
 
-_WEAVE = Tartan(
-    "table",
-    (
-        (".ground", 10),
-        (".weave-2", 3),
-        (".ground", 7),
-        (".weave-1", 5),
-        (".ground", 2),
-        (".weave-2", 8),
-        (".weave-1", 14),
-    ),
+_WEAVE = Tartan.counted(
+    "table", ".ground 10, .weave-2 3, .ground 7, .weave-1 5, .ground 2, .weave-2 8, .weave-1 14"
 )
 _BUTTON = 30.0
 

@@ -19,12 +19,22 @@ __all__ = ["Tartan", "cloth"]
 _TWILL = 3.0  # about the width of a twill's line and gap together
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # compared by identity, so that drawings are found quickly
 class Tartan:
     """A cloth with its name. Colours are CSS colours, or classes of the theme written as `.name`."""
 
     name: str
     sett: tuple[tuple[str, float], ...]
+
+    @classmethod
+    def counted(cls, name: str, count: str) -> Tartan:
+        """Return a tartan from its thread count: colours with their threads, from pivot to pivot.
+
+        >>> Tartan.counted("example", "#fff 2, #000 6.5").sett
+        (('#fff', 2.0), ('#000', 6.5))
+        """
+        bands = (band.split() for band in count.split(","))
+        return cls(name, tuple((colour, float(threads)) for colour, threads in bands))
 
     @property
     def threads(self) -> tuple[tuple[str, float], ...]:

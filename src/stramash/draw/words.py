@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 __all__ = ["fitted", "lines_of", "width_of"]
 
 _NARROW = frozenset("iIjlrtf.,:;'’!|()[] -·")
 _WIDE = frozenset("mwMWQOGDHNUÑ@%&—")
 
 
+@lru_cache(maxsize=8192)
 def width_of(text: str, size: float) -> float:
     """Return about how wide a text is, in most fonts.
 

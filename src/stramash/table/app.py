@@ -24,6 +24,7 @@ from stramash.table.http.reference import reference_page
 from stramash.table.server.services import Services
 from stramash.table.settings import Settings
 from stramash.table.web import pages
+from stramash.table.web.parts import PartsRenderer
 from stramash.table.web.renderer import STATIC
 
 __all__ = ["create_app"]
@@ -54,13 +55,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.services = services
     app.state.limits = limits
+    app.state.parts = PartsRenderer()
+    app.include_router(api.router)
+    app.include_router(pages.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_api_route("/healthz", _healthz, include_in_schema=False)
     app.add_api_route("/warm-up", _warm_up, include_in_schema=False)
     app.add_api_route("/docs", _docs, include_in_schema=False, response_class=HTMLResponse)
-    app.include_router(api.router)
-    app.include_router(api.page_events, include_in_schema=False)
-    app.include_router(pages.router, include_in_schema=False)
     app.add_exception_handler(TableError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_malformed)
     app.add_exception_handler(HTTPException, _refuse_by_status)

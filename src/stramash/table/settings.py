@@ -49,11 +49,11 @@ class Settings:
     warm_up: bool = True
     #: tables kept in memory; others are replayed when somebody comes back
     rooms_kept: int = 4000
-    #: days after the last event until a table is deleted: nobody sat down, nobody played on, it is over;
-    #: 0 keeps such tables for ever
+    #: days after the last event until a table is deleted: one that waits for players, one that nobody plays
+    #: on, and one whose game is over; 0 keeps such tables for ever
     keep_waiting_days: float = 7.0
     keep_unfinished_days: float = 60.0
-    keep_finished_days: float = 365.0
+    keep_finished_days: float = 0.0
     #: addresses or networks of proxies, with commas, that say truly for whom they ask
     trusted_proxies: str = ""
     #: limits on what a stranger may do

@@ -5,9 +5,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.table.server import Player, Server
+
+#: Milliseconds that a busy machine may take to show something; Playwright's own default is 5,000
+expect.set_options(timeout=30_000)
 
 LIT = "[data-handle].legal:not(.later)"
 ANSWERS = "#choices-as-buttons button"
@@ -23,6 +26,15 @@ def start(page: Page, game: str = "Schotten Totten") -> None:
 def version(page: Page) -> str:
     """Return which state of the table the page shows."""
     return page.locator("#table").get_attribute("data-version") or ""
+
+
+def touch(page: Page, handle: str) -> None:
+    """Touch a thing, or the button that stands for it, once the page takes a choice again."""
+    thing = page.locator(f"body:not(.pending) :is([data-handle='{handle}'], [data-button='{handle}'])").first
+    if page.evaluate("matchMedia('(pointer: coarse)').matches"):
+        thing.tap()
+    else:
+        thing.click()
 
 
 def my_move(page: Page) -> bool:

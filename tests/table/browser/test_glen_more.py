@@ -10,7 +10,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.browser.hands import ANSWERS, LIT, RESULT, key_a_move, my_move, version, wait_for_change
+from tests.table.browser.hands import (
+    ANSWERS,
+    LIT,
+    RESULT,
+    key_a_move,
+    my_move,
+    touch,
+    version,
+    wait_for_change,
+)
 
 Visit = Callable[..., Page]
 
@@ -58,15 +67,6 @@ def sit_down(page: Page, players: int = 2) -> None:
         page.get_by_label(f"Seat {seat + 1}", exact=True).select_option("bot:crofter")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
-
-
-def touch(page: Page, handle: str) -> None:
-    """Touch a thing, or the button that stands for it."""
-    thing = page.locator(f"[data-handle='{handle}'], [data-button='{handle}']").first
-    if page.evaluate("matchMedia('(pointer: coarse)').matches"):
-        thing.tap()
-    else:
-        thing.click()
 
 
 def choice(page: Page, *, eager: bool) -> list[str]:

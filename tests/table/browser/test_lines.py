@@ -73,7 +73,7 @@ def test_a_move_is_sent_again_to_a_server_that_is_not_ready_yet(visit: Visit, re
         if len(asked) > 2:
             route.continue_()
         else:
-            route.fulfill(status=refusal, json={"error": "not-ready", "message": "later"})
+            route.fulfill(status=refusal, json={"error": "store-unavailable", "message": "later"})
 
     page.route("**/move", refuse_twice)
     choose_and_place(page)

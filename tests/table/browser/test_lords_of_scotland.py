@@ -14,6 +14,7 @@ from tests.table.browser.hands import (
     click_a_move,
     key_a_move,
     my_move,
+    touch,
     version,
     wait_for_change,
 )
@@ -49,11 +50,6 @@ def sit_down(page: Page, players: int = 2) -> None:
         page.get_by_label(f"Seat {seat}", exact=True).select_option("bot:bairn")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
-
-
-def touch(page: Page, handle: str) -> None:
-    """Click a thing on the table, or the button that stands for it."""
-    page.locator(f"[data-handle='{handle}'], [data-button='{handle}']").click()
 
 
 def act(page: Page) -> None:
@@ -118,6 +114,7 @@ def test_a_power_is_used_step_by_step_and_can_be_thought_over(visit: Visit) -> N
     touch(page, "muster:power")
     page.wait_for_selector("#table[data-version='step 6']")
     expect(page.locator("#prompt")).to_have_text("Wemyss 2: choose a Follower to discard.")
+    expect(page.locator(LIT)).to_have_count(4)
     lit = [thing.get_attribute("data-handle") for thing in page.locator(LIT).all()]
     assert sorted(map(str, lit)) == ["follower:fe11", "follower:fo4", "follower:md9", "follower:mk3"]
     touch(page, "follower:fo4")

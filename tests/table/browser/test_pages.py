@@ -256,7 +256,7 @@ def test_a_move_for_another_or_after_the_end_is_refused_in_words(visit: Visit, s
     status, message = waiting.evaluate(send, 1)
     assert status == 403
     assert "place" in message
-    players[0].post("/resign")
+    players[0].command("/resign")
     playing = visit(f"/t/{players[0].table}", secret=players[0].secret)
     assert playing.evaluate(send, 0) == [
         409,

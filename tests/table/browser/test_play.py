@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.table.browser.hands import (
     ANSWERS,
@@ -17,6 +17,7 @@ from tests.table.browser.hands import (
     middle,
     my_move,
     play_on,
+    resign,
     start,
     tap_a_move,
     version,
@@ -211,6 +212,42 @@ def test_a_leaver_is_replaced_by_a_bot_that_plays_on(visit: Visit) -> None:
     host.wait_for_selector(f"{LIT}, {ANSWERS}")
     click_a_move(host)
     expect(host.locator("#story .note")).to_have_text(["Guest sits down.", "Guest left; Crofter plays on."])
+
+
+def test_every_command_of_a_page_has_an_id_and_the_version_it_answers(visit: Visit) -> None:
+    page = visit("/new/glen-more")
+    commands: dict[str, dict[str, str]] = {}
+
+    def note(request: Request) -> None:
+        if request.method == "POST":
+            commands[request.url.rpartition("/")[2]] = dict(request.post_data_json or {})
+
+    page.on("request", note)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    my_move(page)
+    click_a_move(page)
+    undo = page.get_by_role("button", name="Undo")
+    undo.click()
+    expect(undo).to_be_disabled()
+    resign(page)
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_function("page => location.href !== page", arg=page.url)
+    page.goto("/")
+    page.get_by_role("button", name="Play now Schotten Totten").click()
+    page.wait_for_url("**/t/*")
+    assert set(commands) == {"tables", "move", "undo", "resign", "rematch", "schotten-totten"}
+    assert len({command["client_id"] for command in commands.values()}) == len(commands)
+    at_a_table = [commands[name] for name in ("move", "undo", "resign", "rematch")]
+    assert all(isinstance(command["version"], int) for command in at_a_table)
+
+
+def test_a_button_that_is_clicked_twice_opens_one_table(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Play now Schotten Totten").dblclick()
+    page.wait_for_url("**/t/*")
+    page.goto("/")
+    expect(page.locator(".tables li")).to_have_count(1)
 
 
 def test_those_who_share_a_screen_but_not_the_first_seat_leave_and_play_again(

@@ -184,6 +184,19 @@ def test_without_the_engine_the_same_log_gives_the_same_seats_and_plies(
         assert blind.winners == state.winners
 
 
+@QUICK
+@given(games())
+def test_without_the_engine_others_are_told_the_same_actions(
+    drawn: tuple[TableState, list[tuple[Command, Event | str]]],
+) -> None:
+    state, _ = drawn
+    blind = fold(begin(state.setup, None), state.log)
+    if not state.ended:
+        for event in state.log:
+            for seats in ([], *([seat] for seat in range(state.setup.players))):
+                assert blind.told(event, seats).get("action") == state.told(event, seats).get("action")
+
+
 def test_the_story_calls_everybody_as_they_were_called_then() -> None:
     state = new_table("ann", "open")
     for command in (join(BOB, "Bob"),):

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from stramash.core.actions import Actions
 from stramash.core.game import Game, Json, KernelSettings, Option, Rules, SearchSettings, Variant
-from stramash.core.lesson import Step
 from stramash.core.network import Network
 from stramash.core.words import Translate
-from stramash.games.glen_more import art, lesson, outcome, position, terminal, text
-from stramash.games.glen_more.facts import all_facts
-from stramash.games.glen_more.facts.effects import effects
-from stramash.games.glen_more.facts.tiles import tile_table
+from stramash.games.glen_more import art, position, terminal, text
+from stramash.games.glen_more.effects import list_effects
+from stramash.games.glen_more.facts import tell_facts
+from stramash.games.glen_more.facts.tiles import component_table
+from stramash.games.glen_more.lesson import draw_illustrations, lesson_steps
 from stramash.games.glen_more.network import GlenMoreNetwork
+from stramash.games.glen_more.outcome import tell_outcome
 from stramash.games.glen_more.rules import evaluation, observation, scoring, turn, view
 from stramash.games.glen_more.rules import state as states
 from stramash.games.glen_more.rules.actions import ACTIONS
-from stramash.games.glen_more.rules.components import DIE_PLAYERS, PHASE_NAMES
+from stramash.games.glen_more.rules.components import DIE_PLAYERS
 
 __all__ = ["GlenMore"]
 
@@ -66,18 +66,28 @@ class GlenMore(Game):
         *(Variant(players=players, usual=True) for players in (2, 3, 4, 5)),
         *(Variant({"die": "spaces"}, players) for players in (2, 3)),
     )
+    explained: ClassVar[tuple[str, ...]] = ("tile",)
     search: ClassVar[SearchSettings] = SearchSettings(plies=10, scale=8.5)
     search_scales: ClassVar[Mapping[int, float]] = {3: 9.0, 4: 12.0, 5: 12.0}
     kernel: ClassVar[KernelSettings] = KernelSettings(crowded=True)
-    phases: ClassVar[tuple[str, ...]] = PHASE_NAMES
 
-    @property
-    def actions(self) -> Actions:
-        return ACTIONS
+    actions = ACTIONS
+    describe = staticmethod(text.describe)
+    prompt = staticmethod(text.prompt)
+    explain = staticmethod(text.explain)
+    why_not = staticmethod(text.why_not)
+    outcome = staticmethod(tell_outcome)
+    facts = staticmethod(tell_facts)
+    effects = staticmethod(list_effects)
+    svg = staticmethod(art.draw_table)
+    pieces = staticmethod(art.draw_pieces)
+    sketch = staticmethod(terminal.sketch)
+    lesson = staticmethod(lesson_steps)
+    illustrations = staticmethod(draw_illustrations)
 
     @property
     def components(self) -> dict[str, Json]:
-        return tile_table()
+        return component_table()
 
     @property
     def tensor_size(self) -> int:
@@ -90,32 +100,11 @@ class GlenMore(Game):
     def name_handle(self, handle: str, _: Translate) -> str:
         return _("Sell") if handle == "sell" else super().name_handle(handle, _)
 
-    def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
-        del veiled
-        return text.describe(state, action, _, who)
-
-    def prompt(self, state: Any, _: Translate) -> str:
-        return text.prompt(state, _)
-
     def state_to_dict(self, state: Any) -> Json:
         return position.tell_position(self.fields, state)
 
     def state_from_dict(self, description: Json, state: Any) -> None:
         position.read_position(self.fields, description, state)
-
-    def svg(self, state: Any, seat: int, _: Translate) -> str:
-        return art.draw_table(state, seat, _)
-
-    def pieces(
-        self, state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool
-    ) -> dict[str, str]:
-        return art.draw_pieces(state, seat, _, names, narrow=narrow)
-
-    def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
-        return outcome.standing(state, seat, _)
-
-    def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
-        return outcome.tell_outcome(state, _, names)
 
     def blurb(self, _: Translate) -> str:
         return _(
@@ -125,24 +114,3 @@ class GlenMore(Game):
 
     def cover(self, _: Translate) -> str:
         return art.draw_cover(self.blank()[0], _)
-
-    def lesson(self, _: Translate) -> list[Step]:
-        return lesson.lesson(_)
-
-    def illustrations(self, _: Translate) -> dict[str, str]:
-        return lesson.illustrations(_)
-
-    def sketch(self, state: Any, seat: int, _: Translate) -> str:
-        return terminal.sketch(state, seat, _)
-
-    def explain(self, state: Any, seat: int, about: int | str, _: Translate) -> str:
-        return text.explain(state, seat, about, _)
-
-    def why_not(self, state: Any, action: int, _: Translate) -> str:
-        return text.why_not(state, action, _)
-
-    def effects(self, state: Any, action: int) -> list[Json]:
-        return effects(state, action)
-
-    def facts(self, state: Any, seat: int, _: Translate) -> Json:
-        return all_facts(state, seat, _)

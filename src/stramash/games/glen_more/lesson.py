@@ -9,7 +9,7 @@ from stramash.games.glen_more import art
 from stramash.games.glen_more.prepared import MIDDLE, OTHER, after, prepare, seat
 from stramash.games.glen_more.rules.components import RESOURCE_NAMES
 
-__all__ = ["illustrations", "lesson"]
+__all__ = ["draw_illustrations", "lesson_steps"]
 
 _CORNER = """
     .       forest1
@@ -108,7 +108,7 @@ def _after_scoring() -> Position:
 # --- The lesson --------------------------------------------------------------------------------------
 
 
-def lesson(_: Translate) -> list[Step]:
+def lesson_steps(_: Translate) -> list[Step]:
     """Return the steps of the lesson."""
     return [*_first_steps(_), *_trading_steps(_), *_later_steps(_)]
 
@@ -306,7 +306,7 @@ def _market() -> Position:
     return prepare(seat(glen, coins=4), seat(OTHER), ring=ring, warehouse=warehouse)
 
 
-def illustrations(_: Translate) -> dict[str, str]:
+def draw_illustrations(_: Translate) -> dict[str, str]:
     """Return the pictures of the rules."""
     four = _four()
     return {

@@ -1,4 +1,4 @@
-"""Who won and by what, and how a seat stands, in a sentence or two."""
+"""Who won and by what, in a sentence or two."""
 
 from __future__ import annotations
 
@@ -10,12 +10,7 @@ from stramash.core.words import Translate
 from stramash.games.glen_more.facts.standings import final_points
 from stramash.games.glen_more.rules.scoring import cubes_held, winners
 
-__all__ = ["standing", "tell_outcome"]
-
-
-def standing(state: Any, seat: int, _: Translate) -> list[str]:
-    """Say how a seat stands, in a few words: its points so far."""
-    return [_.count("{n} point", "{n} points", int(state.points[seat]))]
+__all__ = ["tell_outcome"]
 
 
 def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:

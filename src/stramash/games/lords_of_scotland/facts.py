@@ -16,7 +16,6 @@ from stramash.games.lords_of_scotland.names import (
     CLAN_NAMES,
     card_name,
     owner_name,
-    player_name,
     power_name,
     power_text,
 )
@@ -54,10 +53,10 @@ from stramash.games.lords_of_scotland.rules.components import (
 )
 from stramash.games.lords_of_scotland.rules.view import surely_down
 
-__all__ = ["card_table", "explain", "facts"]
+__all__ = ["card_fact", "component_table", "tell_facts"]
 
 
-def facts(state: Any, seat: int, _: Translate) -> Json:
+def tell_facts(state: Any, seat: int, _: Translate) -> Json:
     """Return the facts that this seat can know; a spectator, seat -1, has no hand."""
     order = _claiming_order(state)
     claims = _claims(state, order)
@@ -69,7 +68,7 @@ def facts(state: Any, seat: int, _: Translate) -> Json:
         "turns": TURNS,
         "activation": "clan" if state.activation == BY_CLAN else "any",
         "text": _turn_text(state, _),
-        "hand": [_card_fact(state, seat, card, _) for card in hand],
+        "hand": [card_fact(state, seat, card, _) for card in hand],
         "armies": [_army_fact(state, army, order, claims, _) for army in range(int(state.players))],
         "claiming": [_claim_fact(state, place, order, claims, _) for place in range(len(order))],
         "held": _held_facts(state, seat, _),
@@ -91,10 +90,10 @@ def _turn_text(state: Any, _: Translate) -> str:
     )
 
 
-def card_table(cards: int) -> dict[str, Json]:
+def component_table(cards: int) -> dict[str, Json]:
     """Return what is printed on the first cards of the deck, by notation.
 
-    >>> card_table(CARDS)["fo3"]
+    >>> component_table(CARDS)["fo3"]
     {'number': 21, 'rank': 22, 'clan': 'Forsyth', 'code': 'fo', 'strength': 3}
     """
     return {
@@ -112,12 +111,6 @@ def card_table(cards: int) -> dict[str, Json]:
 # --- Would a power work? -------------------------------------------------------------------------------
 
 
-def explain(state: Any, seat: int, card: int, _: Translate) -> str:
-    """Return a sentence: would the power of a card work if this seat mustered it now, and if not, why."""
-    text: str = _card_fact(state, seat, card, _)["text"]
-    return text
-
-
 def _without(state: Any, card: int) -> Any:
     """Return the table as it would be if this card did not lie face-up: no card blocks itself."""
     spot = int(find_follower(state, card))
@@ -128,7 +121,8 @@ def _without(state: Any, card: int) -> Any:
     return copy
 
 
-def _card_fact(state: Any, seat: int, card: int, _: Translate) -> Json:
+def card_fact(state: Any, seat: int, card: int, _: Translate) -> Json:
+    """Return whether the power of a card would work if this seat mustered it now, and if not, why."""
     clan = clan_of(card)
     state = _without(state, card)
     blocking = int(blocker(state, card))
@@ -221,7 +215,7 @@ def _army_fact(state: Any, seat: int, order: list[int], claims: list[int], _: Tr
 
 
 def _army_text(state: Any, seat: int, strength: int, unknown: int, _: Translate, *, doubled: bool) -> str:
-    name = player_name(seat, _)
+    name = _.player(seat)
     if not state.army_size[seat]:
         return _("{player} has no Follower and would claim nothing.", player=name)
     if unknown:
@@ -297,7 +291,7 @@ def _told_recruits(state: Any, seat: int, _: Translate) -> list[Json]:
 def _told_recruit(state: Any, seat: int, card: int, _: Translate) -> str:
     if seat < 0:
         return f"{card_name(card, _)}. {power_text(clan_of(card), _)}"
-    return explain(state, seat, card, _)
+    return str(card_fact(state, seat, card, _)["text"])
 
 
 def _claim_fact(state: Any, place: int, order: list[int], claims: list[int], _: Translate) -> Json:
@@ -312,7 +306,7 @@ def _claim_fact(state: Any, place: int, order: list[int], claims: list[int], _: 
     tied = [other for other in seen if seat in seen and other != seat and total(state, other) == mine]
     behind = [other for other in tied if order.index(other) > place]
     rank = int(highest_card(state, seat)) + 1
-    values: Json = {"place": place + 1, "player": player_name(seat, _), "total": mine}
+    values: Json = {"place": place + 1, "player": _.player(seat), "total": mine}
     text = _("{place}. {player} with {total}", **values)
     if behind:
         text = _("{place}. {player} with {total}, winning the tie by rank {rank}", **values, rank=rank)
@@ -348,7 +342,7 @@ def _held_facts(state: Any, seat: int, _: Translate) -> list[Json]:
             if card >= CARDS or card in state.army:
                 continue
             sure = card in hand
-            values = {"player": player_name(other, _), "card": card_name(card, _)}
+            values = {"player": _.player(other), "card": card_name(card, _)}
             if sure:
                 where, text = "hand", _("{player} has {card} in hand.", **values)
             elif surely_down(state, seat, other, entry):

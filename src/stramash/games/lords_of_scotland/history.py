@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from stramash.core.dealing import Happened
@@ -16,12 +17,13 @@ from stramash.games.lords_of_scotland.rules.components import (
 __all__ = ["retell"]
 
 
-def retell(happened: Happened, state: Any) -> Happened:
+def retell(happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
     """Return what happened, with each face-down muster naming the card that the state has there.
 
     Followers that are no longer face-down were shown to all, by Wemyss or at the end of their round: those
     musters stay as they are.
     """
+    del seat, dice
     told = list(happened)
     orders = state.downs.tolist()
     for at in reversed(range(len(told))):

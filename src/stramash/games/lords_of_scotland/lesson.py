@@ -10,7 +10,7 @@ from stramash.core.words import Translate
 from stramash.games.lords_of_scotland import art
 from stramash.games.lords_of_scotland.prepared import an_end_of_round, by_clan, powers, prepare, start
 
-__all__ = ["illustrations", "lesson"]
+__all__ = ["draw_illustrations", "lesson_steps"]
 
 
 def _recruit() -> Position:
@@ -66,7 +66,7 @@ def _end() -> Position:
                    victory=[["sc12", "md12", "fe9"], ["mk12", "fo12", "ck11"]])  # fmt: skip
 
 
-def lesson(_: Translate) -> list[Step]:
+def lesson_steps(_: Translate) -> list[Step]:
     """Return the steps of the lesson."""
     return [*_getting_cards(_), *_using_powers(_), *_ending_a_round(_)]
 
@@ -230,7 +230,7 @@ def _ending_a_round(_: Translate) -> list[Step]:
 # --- The pictures of the rules -----------------------------------------------------------------------------
 
 
-def illustrations(_: Translate) -> dict[str, str]:
+def draw_illustrations(_: Translate) -> dict[str, str]:
     """Return the pictures of the rules, each as a large screen and as a phone shows it."""
     return {
         "start": _picture(start, _, ("board", "hand")),
@@ -245,6 +245,6 @@ def _picture(make: Callable[[], Position], _: Translate, parts: Sequence[str]) -
     view = make().view(0)
     names = [_("You"), "Ailsa", "Callum", "Morag", "Ewan"][: view.game.players]
     for kind, narrow in (("wide", False), ("phone", True)):
-        pieces = art.draw_pieces(view.state, 0, _, names, narrow=narrow, prefix=f"ls-{kind}")
+        pieces = art.draw_pieces(view.state, 0, _.naming(names), narrow=narrow, prefix=f"ls-{kind}")
         drawn.append(f'<div class="on-{kind}">{"".join(pieces[part] for part in ("shared", *parts))}</div>')
     return "".join(drawn)

@@ -10,7 +10,6 @@ __all__ = [
     "CLAN_NAMES",
     "card_name",
     "owner_name",
-    "player_name",
     "power_name",
     "power_text",
     "power_word",
@@ -37,14 +36,9 @@ def card_name(card: int, _: Translate) -> str:
     return _("Bruce 12 (rank {rank})", rank=card + 1)
 
 
-def player_name(seat: int, _: Translate) -> str:
-    """Return what a player is called: by name, if names are known, or by number."""
-    return _.players[seat] if _.players else _("Player {number}", number=seat + 1)
-
-
 def owner_name(owner: int, seat: int, _: Translate) -> str:
     """Return the owner of a card as this seat reads it: its own cards are yours."""
-    return _("yours") if owner == seat else player_name(owner, _)
+    return _("yours") if owner == seat else _.player(owner)
 
 
 def power_name(clan: int, _: Translate) -> str:

@@ -1,4 +1,4 @@
-"""Who won and by what, and how a seat stands."""
+"""Who won and by what."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland.rules.turn import winners
 
-__all__ = ["tell_outcome", "tell_standing"]
+__all__ = ["tell_outcome"]
 
 
 def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
@@ -42,8 +42,3 @@ def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
         fewer=int(state.points[others[0]]),
         **told,
     )
-
-
-def tell_standing(state: Any, seat: int, _: Translate) -> list[str]:
-    """Return how a seat stands, as everybody knows."""
-    return [_.count("{n} point", "{n} points", int(state.points[seat]))]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from stramash.core.errors import BadOption
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.lords_of_scotland.names import card_name, owner_name, player_name, power_name
+from stramash.games.lords_of_scotland.facts import card_fact
+from stramash.games.lords_of_scotland.names import card_name, owner_name, power_name
 from stramash.games.lords_of_scotland.rules.actions import ACTIONS
 from stramash.games.lords_of_scotland.rules.activation import may_activate, strength_limits, useful_in_hand
 from stramash.games.lords_of_scotland.rules.armies import doubles, find_down, find_follower, total
@@ -14,6 +16,7 @@ from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import (
     ACTING,
     ARMY_PLACES,
+    CARD_NUMBERS,
     CARDS,
     CLAIMING,
     COPYING,
@@ -22,13 +25,14 @@ from stramash.games.lords_of_scotland.rules.components import (
     HAND_LIMIT,
     MUSTERING,
     NO_CARD,
+    NORMAL_CARDS,
     SWAPPING,
     TAKING,
     TURNS,
 )
 from stramash.games.lords_of_scotland.rules.view import knows_follower
 
-__all__ = ["describe", "prompt"]
+__all__ = ["describe", "explain", "prompt"]
 
 # --- Actions -------------------------------------------------------------------------------------------
 
@@ -130,7 +134,7 @@ def _face_down_name(state: Any, down: int, spot: int, _: Translate, *, told: boo
         if known and card < CARDS:
             return _("face-down {card}", card=card_name(card, _))
         if seat != musterer:
-            name = player_name(musterer, _)
+            name = _.player(musterer)
             return _("face-down Follower {number} of {musterer}", number=number, musterer=name)
     return _("face-down Follower {number}", number=number)
 
@@ -171,3 +175,18 @@ def _prompt_turn(state: Any, _: Translate) -> str:
     if hand:
         return f"{turn} {_('muster a Follower; there is no Recruit.')}"
     return f"{turn} {_('you can neither recruit nor muster: pass.')}"
+
+
+# --- Would a power work? -------------------------------------------------------------------------------
+
+
+def explain(state: Any, seat: int, about: int | str, _: Translate) -> str:
+    """Return whether the power of a card would work if this seat mustered it now, and if not, why.
+
+    The card is given by its notation or its rank.
+    """
+    cards = CARDS if state.bruce else NORMAL_CARDS
+    card = CARD_NUMBERS.get(about, NO_CARD) if isinstance(about, str) else about - 1
+    if not 0 <= card < cards:
+        raise BadOption(f"no card {about!r}: give one like fo3, or its rank, 1 to {cards}")
+    return str(card_fact(state, seat, card, _)["text"])

@@ -16,18 +16,38 @@ from stramash.games.schotten_totten.position import cards_played_with
 from stramash.games.schotten_totten.rules.cards import lay_beside, turn_face_up
 from stramash.games.schotten_totten.rules.claims import best_possible, is_face_up, joker_may_come, may_claim
 from stramash.games.schotten_totten.rules.components import (
+    BLIND_MANS_BLUFF,
     CARD_NAMES,
     CLAN_CARDS,
+    CLAN_LETTERS,
     JOKER,
     PLACES,
+    RECRUITER,
     SECOND_JOKER,
     SHIELD_BEARER,
     SPY,
+    STRENGTHS,
 )
 from stramash.games.schotten_totten.rules.formations import places
 from stramash.games.schotten_totten.rules.minis import stones_laid_out
 
-__all__ = ["Claim", "Verdict", "facts", "judge", "strongest_cards"]
+__all__ = ["Claim", "Verdict", "component_table", "judge", "strongest_cards", "tell_facts"]
+
+
+#: The kinds of Tactic card, by the first card of each
+_TACTICS = {JOKER: "elite troop", BLIND_MANS_BLUFF: "combat mode", RECRUITER: "ruse"}
+
+
+def component_table(state: Any) -> dict[str, Json]:
+    """Return what is printed on each card of the game, by its notation: its kind, clan and strength."""
+    return {CARD_NAMES[card]: {"number": card, **_printed(card)} for card in cards_played_with(state)}
+
+
+def _printed(card: int) -> Json:
+    if card < CLAN_CARDS:
+        return {"kind": "clan", "clan": CLAN_LETTERS[card // STRENGTHS], "strength": card % STRENGTHS + 1}
+    kind = next(kind for first, kind in reversed(_TACTICS.items()) if card >= first)
+    return {"kind": kind, "clan": None, "strength": None}
 
 
 class Verdict(Enum):
@@ -118,7 +138,7 @@ def _cards_to_come(state: Any, seat: int) -> list[int]:
     return cards
 
 
-def facts(state: Any, seat: int, say: Callable[[int], str]) -> Json:
+def tell_facts(state: Any, seat: int, say: Callable[[int], str]) -> Json:
     """Return, stone by stone, whether this seat could claim it and why; and all Clan cards seen so far.
 
     `say` gives the sentence about a stone.

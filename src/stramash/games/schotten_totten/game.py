@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
 from stramash.core.actions import Actions
-from stramash.core.dealing import Dealer, Happened
+from stramash.core.dealing import Dealer
 from stramash.core.errors import BadOption, BadSeat
 from stramash.core.game import (
     Game,
@@ -20,29 +19,23 @@ from stramash.core.game import (
     SearchSettings,
     Variant,
 )
-from stramash.core.lesson import Step
 from stramash.core.network import Network
 from stramash.core.seen import Seen
 from stramash.core.words import Translate
-from stramash.games.schotten_totten import (
-    art,
-    facts,
-    history,
-    lesson,
-    outcome,
-    terminal,
-    text,
-)
+from stramash.games.schotten_totten import art, history, terminal, text
 from stramash.games.schotten_totten.dealer import CardDealer
+from stramash.games.schotten_totten.effects import list_effects
+from stramash.games.schotten_totten.facts import component_table, tell_facts
+from stramash.games.schotten_totten.lesson import draw_illustrations, lesson_steps
 from stramash.games.schotten_totten.network import SchottenTottenNetwork
-from stramash.games.schotten_totten.position import cards_played_with, read_position
+from stramash.games.schotten_totten.outcome import tell_outcome, tell_standing
+from stramash.games.schotten_totten.position import cards_played_with, read_position, tell_position
 from stramash.games.schotten_totten.rules import evaluation, observation, rounds, turn, view
 from stramash.games.schotten_totten.rules import state as states
 from stramash.games.schotten_totten.rules.actions import ACTIONS, BASE_ACTIONS
 from stramash.games.schotten_totten.rules.cards import full_hand
 from stramash.games.schotten_totten.rules.claims import claimable_stones
 from stramash.games.schotten_totten.rules.components import CLANS, HAND, PLACES, STONES, STRENGTHS
-from stramash.games.schotten_totten.rules.minis import stones_laid_out
 
 __all__ = ["SchottenTotten"]
 
@@ -98,6 +91,7 @@ class SchottenTotten(Game):
     words: ClassVar[Path] = Path(__file__).parent / "words"
     minutes: ClassVar[tuple[int, int]] = (15, 20)
     routine_kinds: ClassVar[tuple[str, ...]] = ("claim",)
+    explained: ClassVar[tuple[str, ...]] = ("stone",)
     variants: ClassVar[tuple[Variant, ...]] = (
         Variant(usual=True),
         Variant({"tactics": True}, usual=True),
@@ -114,6 +108,20 @@ class SchottenTotten(Game):
     )
     search: ClassVar[SearchSettings] = SearchSettings(widen=0.8, plies=6, scale=3.3)
     kernel: ClassVar[KernelSettings] = KernelSettings(registers=None, unroll=True)
+
+    describe = staticmethod(text.describe)
+    prompt = staticmethod(text.prompt)
+    explain = staticmethod(text.explain)
+    outcome = staticmethod(tell_outcome)
+    standing = staticmethod(tell_standing)
+    effects = staticmethod(list_effects)
+    retell = staticmethod(history.retell)
+    svg = staticmethod(art.draw_table)
+    pieces = staticmethod(art.draw_pieces)
+    cover = staticmethod(art.draw_cover)
+    sketch = staticmethod(terminal.sketch)
+    lesson = staticmethod(lesson_steps)
+    illustrations = staticmethod(draw_illustrations)
 
     @property
     def actions(self) -> Actions:
@@ -156,9 +164,6 @@ class SchottenTotten(Game):
             )
         return options
 
-    def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
-        return history.retell(happened, seat, state, dice)
-
     def name_routine(self, _: Translate) -> str:
         return _("Claims")
 
@@ -177,49 +182,18 @@ class SchottenTotten(Game):
         stones = int(claimable_stones(seen.state, seat))
         return [stone + 1 for stone in range(STONES) if stones >> stone & 1]
 
-    def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
-        return text.describe(state, action, _, who, veiled=veiled)
+    @property
+    def components(self) -> dict[str, Json]:
+        return component_table(self.blank()[0])
 
-    def prompt(self, state: Any, _: Translate) -> str:
-        return text.prompt(state, _)
+    def state_to_dict(self, state: Any) -> Json:
+        return tell_position(self.fields, state)
 
     def state_from_dict(self, description: Json, state: Any) -> None:
         read_position(self.fields, description, state)
 
-    def svg(self, state: Any, seat: int, _: Translate) -> str:
-        return art.draw_table(state, seat, _)
-
-    def pieces(
-        self, state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool
-    ) -> dict[str, str]:
-        return art.draw_pieces(state, seat, _, names, narrow=narrow)
-
-    def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
-        return outcome.standing(state, seat, _)
-
-    def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
-        return outcome.tell_outcome(state, _, names)
-
     def blurb(self, _: Translate) -> str:
         return _("Two clans quarrel over nine stones. Three cards make a formation; prove that yours wins.")
-
-    def cover(self, _: Translate) -> str:
-        return art.draw_cover(_)
-
-    def lesson(self, _: Translate) -> list[Step]:
-        return lesson.lesson(_)
-
-    def illustrations(self, _: Translate) -> dict[str, str]:
-        return lesson.illustrations(_)
-
-    def sketch(self, state: Any, seat: int, _: Translate) -> str:
-        return terminal.sketch(state, seat, _)
-
-    def explain(self, state: Any, seat: int, about: int, _: Translate) -> str:
-        stones = int(stones_laid_out(state))
-        if type(about) is not int or about not in range(1, stones + 1):
-            raise BadOption(f"no stone {about!r}: stones are 1 to {stones}")
-        return text.explain(state, seat, about - 1, _)
 
     def card_dealer(self) -> Dealer:
         if self.options["tactics"] or self.options["rounds"] != 1:
@@ -228,4 +202,4 @@ class SchottenTotten(Game):
         return CardDealer(cards_played_with(state), int(full_hand(state)))
 
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
-        return facts.facts(state, seat, lambda stone: text.explain(state, max(seat, 0), stone, _))
+        return tell_facts(state, seat, lambda stone: text.explain_stone(state, max(seat, 0), stone, _))

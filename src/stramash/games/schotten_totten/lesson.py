@@ -6,10 +6,10 @@ from stramash.core.lesson import Step
 from stramash.core.words import Translate
 from stramash.games.schotten_totten import prepared
 
-__all__ = ["illustrations", "lesson"]
+__all__ = ["draw_illustrations", "lesson_steps"]
 
 
-def lesson(_: Translate) -> list[Step]:
+def lesson_steps(_: Translate) -> list[Step]:
     """Return the steps of the lesson."""
     return [
         Step(
@@ -87,7 +87,7 @@ def lesson(_: Translate) -> list[Step]:
     ]
 
 
-def illustrations(_: Translate) -> dict[str, str]:
+def draw_illustrations(_: Translate) -> dict[str, str]:
     """Return the pictures of the rules."""
     return {
         "start": prepared.first_card().view(0).svg(_.locale),

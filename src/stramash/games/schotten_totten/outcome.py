@@ -11,10 +11,10 @@ from stramash.games.schotten_totten.rules.claims import stones_held
 from stramash.games.schotten_totten.rules.components import ADJACENT_TO_WIN, STONES
 from stramash.games.schotten_totten.rules.minis import stones_to_win
 
-__all__ = ["standing", "tell_outcome"]
+__all__ = ["tell_outcome", "tell_standing"]
 
 
-def standing(state: Any, seat: int, _: Translate) -> list[str]:
+def tell_standing(state: Any, seat: int, _: Translate) -> list[str]:
     """Say what everybody knows of a seat, a line each: stones, points, Tactic cards."""
     held = int(stones_held(state, seat))
     lines = [_.count("{n} stone", "{n} stones", held)]

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
 from stramash.core.errors import BadPosition
 from stramash.core.fields import Fields
 from stramash.core.game import Json
+from stramash.core.reading import read_name, read_object
+from stramash.core.rules import legal_actions
 from stramash.core.state import NOBODY
 from stramash.games.schotten_totten.rules.actions import ACTIONS
 from stramash.games.schotten_totten.rules.cards import full_hand, lies_at
@@ -63,7 +63,7 @@ from stramash.games.schotten_totten.rules.minis import (
 from stramash.games.schotten_totten.rules.rounds import clear_border, clear_memory, round_winner
 from stramash.games.schotten_totten.rules.turn import legal
 
-__all__ = ["cards_played_with", "read_position"]
+__all__ = ["cards_played_with", "read_position", "tell_position"]
 
 #: The ruse that is being carried out in a phase
 _RUSES = {
@@ -84,10 +84,18 @@ def cards_played_with(state: Any) -> list[int]:
     return clan_cards + [*range(CLAN_CARDS, CARDS)] * bool(state.tactics)
 
 
+def tell_position(fields: Fields, state: Any) -> Json:
+    """Return a state, whole or hidden, as JSON; `ended` is the phase in which a finished game ended."""
+    ended = PHASE_NAMES[state.phase] if state.player == NOBODY else None
+    return fields.to_dict(state) | {"ended": ended}
+
+
 def read_position(fields: Fields, description: Json, state: Any) -> None:
     """Write a description into a blank state with its options; raise BadPosition if it cannot be."""
     _clear(state)
-    fields.read(description, state)
+    read_object(description, "", (*fields.keys, "ended"))
+    fields.read({key: told for key, told in description.items() if key != "ended"}, state)
+    _read_ended(description.get("ended"), state)
     _check_sides(state)
     _complete_cards(description, state)
     _check_hands_and_discard(state)
@@ -110,6 +118,15 @@ def _clear(state: Any) -> None:
     state.taken = NO_CARD
     for cards in (state.hand, state.deck, state.tactic_deck):
         cards[:] = NO_CARD
+
+
+def _read_ended(told: Any, state: Any) -> None:
+    """Write the phase in which a finished game ended; by default that is a claim."""
+    if told is None:
+        return
+    if state.player != NOBODY:
+        raise BadPosition(f"'ended' is {told!r}, but the game goes on: it should be null")
+    state.phase = read_name(told, "ended", PHASE_NAMES[: DRAWING + 1])
 
 
 def _name(card: int) -> str:
@@ -341,7 +358,7 @@ def _check_phase(state: Any) -> None:
         _check_recruiting(state, told)
     if phase in (MOVING_TO, LURING_TO):
         _check_taken(state, told)
-    if not legal(state, np.empty(ACTIONS.size, np.int32)):
+    if not legal_actions(legal, state, ACTIONS.size):
         raise BadPosition(f"{told} there is nothing to choose from")
     ruse = _RUSES.get(phase)
     if ruse is not None and ruse not in state.discard[: state.discard_size]:

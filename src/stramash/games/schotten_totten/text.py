@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
+from stramash.core.errors import BadOption
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.schotten_totten.facts import Claim, Verdict, judge
@@ -25,9 +27,10 @@ from stramash.games.schotten_totten.rules.components import (
     RETURNING,
     STONES,
 )
+from stramash.games.schotten_totten.rules.minis import stones_laid_out
 from stramash.games.schotten_totten.rules.observation import tactics_in_hand
 
-__all__ = ["describe", "explain", "prompt"]
+__all__ = ["describe", "explain", "explain_stone", "prompt"]
 
 
 # --- Actions -----------------------------------------------------------------------------------------
@@ -48,10 +51,11 @@ def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: 
         named["stone"] = values[-1] + 1
     if kind == "claim" and who is not None:
         named["reason"] = _reason(judge(state, int(state.player), values[0]), _)
-    choice, told = _sentences(_)[kind]
+    choice, told = _sentences(_.nameless)[kind]
     return (choice if who is None else told).format(**named)
 
 
+@cache
 def _sentences(_: Translate) -> dict[str, tuple[str, str]]:
     """Return for each kind of action the sentence that offers it, and the one that tells it."""
     play = _("Play {card} on stone {stone}"), _("{who} plays {card} on stone {stone}")
@@ -126,7 +130,15 @@ def _prompt_to_play(state: Any, _: Translate) -> str:
 # --- Why a stone can or cannot be claimed --------------------------------------------------------------
 
 
-def explain(state: Any, seat: int, stone: int, _: Translate) -> str:
+def explain(state: Any, seat: int, about: int | str, _: Translate) -> str:
+    """Say whether a seat can claim a stone, counted from 1, and why or why not."""
+    stones = range(1, int(stones_laid_out(state)) + 1)
+    if about not in stones:
+        raise BadOption(f"no stone {about!r}: stones are 1 to {stones[-1]}")
+    return explain_stone(state, seat, int(about) - 1, _)
+
+
+def explain_stone(state: Any, seat: int, stone: int, _: Translate) -> str:
     """Say whether a seat can claim a stone, and why or why not."""
     claim = judge(state, seat, stone)
     if claim.verdict is Verdict.CLAIMED:

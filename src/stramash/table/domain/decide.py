@@ -51,7 +51,7 @@ from stramash.table.domain.events import (
     Undone,
 )
 from stramash.table.domain.seats import BOT, LOCAL, OPEN, PERSON, same_text, unused_name
-from stramash.table.domain.state import OVER, PLAYING, WAITING, TableState
+from stramash.table.domain.state import OVER, PLAYING, WAITING, TableState, seen_by_others
 
 __all__ = ["acting_seat", "decide"]
 
@@ -120,7 +120,8 @@ def _(command: Play, state: TableState) -> Event:
     after = _played(state.the_position(), command.action)
     action = after.game.notations[after.history[-1][1]]
     result = _result(after) if after.over else None
-    return Moved(**_envelope(state, command, seat), action=action, result=result)
+    seen = seen_by_others(after)
+    return Moved(**_envelope(state, command, seat), action=action, seen=seen, result=result, after=after)
 
 
 @_decide.register

@@ -6,9 +6,10 @@ The log of a table is a list of events with versions 1, 2, 3 … An event never 
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, ClassVar
 
+from stramash.core.position import Position
 from stramash.table.domain.seats import BOT, OPEN, PERSON, Seat
 
 __all__ = [
@@ -89,7 +90,11 @@ class Moved(Event):
 
     kind = "move"
     action: str
+    #: the action as the other players read it; None in logs from before it was stored
+    seen: str | None = None
     result: Result | None = None
+    #: the position that `decide` played, so that `evolve` need not play again; neither stored nor kept
+    after: Position | None = field(default=None, compare=False, repr=False)
 
     @property
     def ends(self) -> bool:
@@ -224,7 +229,8 @@ class Closed(Event):
 _KINDS: dict[str, type[Event]] = {
     cls.kind: cls for cls in (Moved, Undone, Joined, Left, Resigned, Rematched, BotReplaced, Closed)
 }
-_ENVELOPE = {field.name for field in fields(Event)}
+#: What is not part of the payload
+_OUTSIDE = {field.name for field in fields(Event)} | {"after"}
 
 
 def payload_of(event: Event) -> dict[str, Any]:
@@ -234,7 +240,7 @@ def payload_of(event: Event) -> dict[str, Any]:
     {'action': 'b7@3'}
     """
     payload = {
-        name: value for name, value in vars(event).items() if name not in _ENVELOPE and value is not None
+        name: value for name, value in vars(event).items() if name not in _OUTSIDE and value is not None
     }
     if isinstance(result := payload.get("result"), Result):
         payload["result"] = asdict(result)

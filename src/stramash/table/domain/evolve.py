@@ -10,7 +10,7 @@ from typing import Any
 from stramash.core.errors import StramashError
 from stramash.core.position import Position
 from stramash.table.domain.events import Closed, Event, Left, Moved, Rematched, Resigned, Undone
-from stramash.table.domain.state import TableState, public_digest
+from stramash.table.domain.state import TableState, public_digest, seen_by_others
 
 __all__ = ["evolve", "fold"]
 
@@ -28,8 +28,7 @@ def evolve(state: TableState, event: Event) -> TableState:
         changes = {"closed": True}
     elif isinstance(event, Rematched):
         changes = {"next_table": event.table}
-    ply, digest = changes.get("ply", state.ply), changes.get("digest", state.digest)
-    changes["log"] = (*state.log, replace(event, ply=ply, digest=digest))
+    changes["log"] = (*state.log, _as_kept(state, event, changes))
     if event.key is not None:
         changes["answers"] = {**state.answers, event.key: event.version}
     if (after := event.seat_after) is not None:
@@ -40,6 +39,17 @@ def evolve(state: TableState, event: Event) -> TableState:
 def fold(state: TableState, events: Iterable[Event]) -> TableState:
     """Return the state after all these events."""
     return reduce(evolve, events, state)
+
+
+def _as_kept(state: TableState, event: Event, changes: dict[str, Any]) -> Event:
+    """Return an event as the state keeps it, with what follows from the position."""
+    ply, digest = changes.get("ply", state.ply), changes.get("digest", state.digest)
+    if not isinstance(event, Moved):
+        return replace(event, ply=ply, digest=digest)
+    position, seen = changes.get("position"), event.seen
+    if seen is None and position is not None:
+        seen = seen_by_others(position)
+    return replace(event, ply=ply, digest=digest, seen=seen, after=None)
 
 
 def _position_after(state: TableState, event: Moved | Undone) -> dict[str, Any]:
@@ -58,6 +68,8 @@ def _position_after(state: TableState, event: Moved | Undone) -> dict[str, Any]:
 
 
 def _replayed(state: TableState, event: Moved | Undone) -> Position:
+    if isinstance(event, Moved) and event.after is not None:
+        return event.after
     position = state.the_position().copy()
     if isinstance(event, Undone):
         position.undo()

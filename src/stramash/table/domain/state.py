@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from stramash.core.errors import StramashError
-from stramash.core.game import SPECTATOR, Game
+from stramash.core.game import Game
 from stramash.core.position import Position, View
 from stramash.core.record import Record, winners_of
 from stramash.table.domain.errors import Archived, BadRequest, NotYet
@@ -20,7 +20,7 @@ from stramash.table.domain.events import CLOSED, Event, Moved, Result, Undone
 from stramash.table.domain.seats import BOT, LOCAL, OPEN, PERSON, Seat, same_text, seats_held
 from stramash.table.domain.setup import Setup
 
-__all__ = ["OVER", "PLAYING", "WAITING", "TableState", "begin", "public_digest"]
+__all__ = ["OVER", "PLAYING", "WAITING", "TableState", "begin", "public_digest", "seen_by_others"]
 
 #: What a table is doing
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
@@ -191,13 +191,10 @@ class TableState:
         return told if action is None else told | {"action": action}
 
     def _told_action(self, event: Moved, seats: Sequence[int]) -> str | None:
-        """Return an action as others see it; None where the game cannot say what they may see."""
-        if event.seat in seats or (self.position is None and self.ended):
+        """Return an action as those who hold these seats read it; None if that is not known."""
+        if event.seat in seats or (self.archived and self.ended):
             return event.action
-        if self.position is None:
-            return None
-        game = self.position.game
-        return game.veil(game.parse(event.action)) or event.action
+        return event.seen
 
     def undoable(self, seat: int) -> bool:
         """Return whether this seat may take its last action back."""
@@ -271,8 +268,12 @@ def lasting_moves(log: Sequence[Event]) -> list[Moved]:
     return moves
 
 
+def seen_by_others(position: Position) -> str:
+    """Return the last action of a position as the players read it who did not take it."""
+    action = position.history[-1][1]
+    return position.game.veil(action) or position.game.notations[action]
+
+
 def public_digest(position: Position) -> str:
     """Return the fingerprint of what everybody sees; a client with another one has missed something."""
-    states = position._states.copy()  # what `position.view(None)` has, without the list of actions
-    position.game.rules.hide(states[0], SPECTATOR)
-    return hashlib.sha256(states.tobytes()).hexdigest()[:16]
+    return hashlib.sha256(position.bytes_seen(None)).hexdigest()[:16]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from stramash.core.position import Position
 from stramash.table.domain.events import BotReplaced, Event, Joined, Left, Moved, Undone
 from stramash.table.domain.state import TableState
 
-__all__ = ["LogLine", "history", "tell"]
+__all__ = ["LogLine", "Story", "history", "tell"]
 
 #: Says in a sentence what an event other than a move was; empty if it is not told
 TellEvent = Callable[[Event, str], str]
@@ -36,9 +37,14 @@ def history(state: TableState) -> list[tuple[Event, list[str]]]:
                 del lines[last]
             continue
         lines.append((event, list(names)))
-        if isinstance(event, Joined | Left | BotReplaced) and event.name:
-            names[event.seat] = event.name
+        _rename(names, event)
     return lines
+
+
+def _rename(names: list[str], event: Event) -> None:
+    """Change the names as an event does that seats somebody else."""
+    if isinstance(event, Joined | Left | BotReplaced) and event.name:
+        names[event.seat] = event.name
 
 
 def tell(
@@ -53,8 +59,7 @@ def tell(
             ply += 1
             text = next(sentences)
         else:
-            who = names[event.seat] if 0 <= event.seat < len(names) else ""
-            text = tell_event(event, who)
+            text = tell_event(event, _name_of(event, names))
         if text:
             told.append(LogLine(event.version, event.kind, ply if isinstance(event, Moved) else None, text))
     return told
@@ -63,9 +68,60 @@ def tell(
 def _sentences(
     state: TableState, seat: int | None, locale: str, moves: Sequence[tuple[Event, list[str]]]
 ) -> list[str]:
-    """Say each move in a sentence; in notation where the game cannot be replayed, once it has ended."""
+    """Return a sentence for each move; its notation where the game cannot be replayed."""
     if state.position is not None:
         return state.position.tell(seat, locale, [names for _, names in moves])
-    if not state.ended:  # the notation may hold what others must not see
-        return [""] * len(moves)
-    return [f"{names[event.seat]}: {event.action}" for event, names in moves if isinstance(event, Moved)]
+    mine = [] if seat is None else [seat]
+    told = [(names[event.seat], state.told(event, mine).get("action")) for event, names in moves]
+    return [f"{who}: {action}" if action else "" for who, action in told]
+
+
+def _name_of(event: Event, names: Sequence[str]) -> str:
+    return names[event.seat] if 0 <= event.seat < len(names) else ""
+
+
+class Story:
+    """The story of one table as one seat reads it. It tells only what is new since the last call."""
+
+    def __init__(self, seat: int | None, locale: str, tell_event: TellEvent) -> None:
+        self._seat = seat
+        self._locale = locale
+        self._tell_event = tell_event
+        self._lines: tuple[LogLine, ...] = ()
+        self._log: tuple[Event, ...] = ()
+        #: the position after the last line, and the names at that time
+        self._position: Position | None = None
+        self._names: list[str] = []
+
+    def follow(self, state: TableState) -> tuple[LogLine, ...]:
+        """Return the story up to this state; the same lines as `tell` returns."""
+        known = len(self._log)
+        news = state.log[known:]
+        # a state that follows shares the events of the one before
+        follows = 0 < known <= len(state.log) and state.log[known - 1] is self._log[-1]
+        if self._position is None or not follows or any(isinstance(event, Undone) for event in news):
+            self._start_again(state)
+        else:
+            told = (self._tell_further(self._position, event) for event in news)
+            self._lines += tuple(line for line in told if line is not None)
+        self._log = state.log
+        return self._lines
+
+    def _start_again(self, state: TableState) -> None:
+        self._lines = tuple(tell(state, self._seat, self._locale, self._tell_event))
+        self._position = None if state.position is None else state.position.copy()
+        self._names = [seat.name or f"{seat.seat + 1}" for seat in state.setup.seats]
+        for event in state.log:
+            _rename(self._names, event)
+
+    def _tell_further(self, before: Position, event: Event) -> LogLine | None:
+        if isinstance(event, Moved):
+            game, action = before.game, before.parse(event.action)
+            veiled = event.seat != self._seat and game.veil(action) is not None
+            words = game.translator(self._locale).naming(self._names)
+            text = game.describe(before.state, action, words, self._names[event.seat], veiled=veiled)
+            game.rules.play(before.state, action)
+            return LogLine(event.version, event.kind, event.ply, text)
+        text = self._tell_event(event, _name_of(event, self._names))
+        _rename(self._names, event)
+        return LogLine(event.version, event.kind, None, text) if text else None

@@ -37,11 +37,12 @@ from stramash.table.http.models import (
     legal_of,
     view_of,
 )
-from stramash.table.http.sse import EventStream
+from stramash.table.http.sse import EventFeed, EventStream, last_seen
 from stramash.table.server import lobby
+from stramash.table.server.ids import new_secret
 from stramash.table.server.seating import SeatRequest
 
-__all__ = ["page_events", "router"]
+__all__ = ["router"]
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": description}
@@ -70,25 +71,35 @@ def _watching(state: TableState, sender: Sender, seat: int | None) -> int | None
     return acting_seat(state, sender.holder, seat)
 
 
+# --- moves: the first route, because routes are tried in this order --------------------------------------
+
+
+@router.post("/tables/{table_id}/moves")
+async def play(move: Move, room: TheRoom, sender: TheSender) -> Ack:
+    """Play an action; it is acknowledged when it is on the disk."""
+    return Ack.of(await commands.play(room, sender, move))
+
+
 # --- games and tables ----------------------------------------------------------------------------------
 
 
 @router.get("/games")
-async def list_games(services: Served) -> list[GameInfo]:
+async def list_games() -> list[GameInfo]:
     """List the games, what can be chosen about them, and who can be played against."""
-    return [GameInfo.of(find(name), bots.names(), services.warm_up.ready(name)) for name in names()]
+    return [GameInfo.of(find(name), bots.names()) for name in names()]
 
 
 @router.get("/tables")
 async def list_tables(services: Served) -> list[TableInfo]:
     """List the tables that anybody may join; an archived one is from an older version."""
-    return [TableInfo.of(state, getting_ready=False) for state in await services.lobby.open_tables()]
+    return [TableInfo.of(state) for state in await services.lobby.open_tables()]
 
 
 @router.post("/tables", status_code=201)
 async def create_table(new: NewTable, sender: TheSender, services: Served, limits: TheLimits) -> Seated:
     """Open a table."""
-    secret = sender.program_secret("table", new.client_id)
+    # Without an id a lost answer leaves a table that nobody knows: it expires and takes nobody's seat.
+    secret = sender.program_secret("table", new.client_id or new_secret())
     seats = [SeatRequest(seat.kind, seat.name, seat.bot) for seat in new.seats]
     wanted = lobby.NewTable(new.game, seats, new.players, new.options, new.listed)
     table_id = await commands.open_table(services, limits, sender, secret, wanted, new.client_id)
@@ -125,15 +136,13 @@ async def _seated(services: Served, table_id: str, secret: str) -> Seated:
 async def view_table(
     room: TheRoom,
     sender: TheSender,
-    services: Served,
     seat: SeatQuery = None,
     ply: Annotated[int | None, Query(description="an earlier moment")] = None,
     locale: Locale = "en",
 ) -> TableView:
     """Return the table as your seat sees it; without a secret, as everybody does."""
-    state, ready = room.state, not services.bots.is_getting_ready(room.state)
-    shown = _watching(state, sender, seat)
-    return await run_in_threadpool(view_of, state, shown, sender.holder, ply, locale, getting_ready=not ready)
+    shown = _watching(room.state, sender, seat)
+    return await run_in_threadpool(view_of, room.state, shown, sender.holder, ply, locale)
 
 
 @router.get("/tables/{table_id}/legal")
@@ -173,30 +182,12 @@ async def table_events(
     last_event_id: Annotated[str | None, Header(description="the same, as browsers send it")] = None,
 ) -> StreamingResponse:
     """Stream what happens: everything after the version you know, then whatever comes."""
-    if last_event_id is not None and last_event_id.isdecimal() and len(last_event_id) < 10:
-        after = int(last_event_id)
-    return EventStream(
-        room,
-        services.pubsub.subscribe(room.id, sender.address),
-        services.pubsub,
-        holder=sender.holder,
-        after=after,
-        heartbeat=services.settings.heartbeat,
-    )
-
-
-#: The same stream, where the pages look for it
-page_events = APIRouter()
-page_events.add_api_route("/t/{table_id}/events", table_events, response_class=StreamingResponse)
+    feed = EventFeed(room.state, sender.holder, last_seen(after, last_event_id))
+    subscription = services.pubsub.subscribe(room.id, sender.address)
+    return EventStream(room, subscription, services.pubsub, feed, services.settings.heartbeat)
 
 
 # --- doing -------------------------------------------------------------------------------------------
-
-
-@router.post("/tables/{table_id}/moves")
-async def play(move: Move, room: TheRoom, sender: TheSender) -> Ack:
-    """Play an action; it is acknowledged when it is on the disk."""
-    return Ack.of(await commands.play(room, sender, move))
 
 
 @router.post("/tables/{table_id}/undo")

@@ -60,7 +60,7 @@ async def join(
         return
     await room.submit(
         Join(
-            **_common(room, sender, client_id, None) | {"by": by},
+            **_common(room, sender, client_id or secrets.token_hex(16), None) | {"by": by},
             invite=invite or room.state.invite_for(by) or "",
             name=clean_name(name, services.settings.name_length),
             seat=seat,
@@ -123,10 +123,9 @@ async def hint(
         raise NotYet("the game has not begun: a seat is still open")
     if state.player != seat:
         raise WrongSeat(f"it is not seat {seat}'s turn: seat {state.player} is to act")
-    services.warm_up.ask_search(state.setup.game)
     limits.count_hint(sender.address, services.pool.waiting(sender.address))
     budget = Budget.read(services.settings.hint_budget)
-    return await services.pool.run(partial(bots.give_hint, state.view(seat), locale, budget), sender.address)
+    return await services.pool.run(partial(bots.hint_now, state.view(seat), locale, budget), sender.address)
 
 
 async def record(services: Services, room: Room) -> str:
@@ -135,15 +134,15 @@ async def record(services: Services, room: Room) -> str:
     return str(room.state.record())
 
 
-def _acting(room: Room, sender: Sender, acting: Acting) -> dict[str, Any]:
+def _acting(room: Room, sender: Sender, acting: Acting | Move) -> dict[str, Any]:
     return _common(room, sender, acting.client_id, acting.version) | {"seat": acting.seat}
 
 
-def _common(room: Room, sender: Sender, client_id: str | None, version: int | None) -> dict[str, Any]:
-    """Return what every command carries; a client that gave no id or version gets those of this moment."""
+def _common(room: Room, sender: Sender, client_id: str, version: int | None) -> dict[str, Any]:
+    """Return what every command carries; without a version it answers the table as it is now."""
     room.origin = sender.address
     return {
-        "id": secrets.token_hex(16) if client_id is None else client_id,
+        "id": client_id,
         "by": sender.holder or "nobody",
         "version": room.state.version if version is None else version,
         "at": time.time(),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import Depends, Path, Query, Request, Response
@@ -30,6 +31,8 @@ __all__ = [
     "TheRoom",
     "TheSender",
     "address_of",
+    "client_id_of",
+    "greet",
     "remember",
     "sender_of",
     "services_of",
@@ -40,6 +43,8 @@ COOKIE = "stramash"
 _YEAR = 365 * 24 * 3600
 #: How long a secret may be, and how long one must be that a client made itself
 _LONGEST, _SHORTEST = 200, 32
+#: How much of the id in a form is read
+_LONGEST_ID = 64
 #: How long an id must be from which a secret is derived
 _ID_AS_SECRET = 16
 
@@ -66,19 +71,17 @@ class Sender:
         return None if self.secret is None else fingerprint(self.secret)
 
     def program_secret(self, purpose: str, client_id: str | None) -> str:
-        """Return the secret of a program that sits down: its own, or one made for it.
+        """Return the secret of a program that sits down: its own, or one derived from its client id.
 
-        It is never the browser's, which no script may read. With a client id the same request gets the same
-        secret again.
+        So the same request gets the same seat again after a lost answer. The secret is never the browser's,
+        which no script may read.
         """
         if self.bearer is not None:
             return _strong(self.bearer)
-        if client_id is None:
-            return new_secret()
-        if len(client_id) < _ID_AS_SECRET:
+        if client_id is None or len(client_id) < _ID_AS_SECRET:
             raise BadRequest(
-                f"without a secret, a client id has {_ID_AS_SECRET} random characters or more: "
-                "whoever knows it holds the seat"
+                "send a secret of your own as 'Authorization: Bearer …', or a client_id of "
+                f"{_ID_AS_SECRET} random characters or more: whoever knows it holds the seat"
             )
         return derived_secret(purpose, client_id)
 
@@ -105,6 +108,7 @@ def services_of(request: Request) -> Services:
     return services
 
 
+@lru_cache(maxsize=4096)
 def address_of(host: str | None) -> str:
     """Return the address that limits count by: an IPv6 network of 64 bits counts as one visitor.
 
@@ -149,17 +153,33 @@ TheLimits = Annotated[Limits, Depends(_limits)]
 
 
 async def _room(
-    table_id: Annotated[str, Path(max_length=32, description="the id of a table")], services: Served
+    table_id: Annotated[str, Path(max_length=32, description="the id of a table")], request: Request
 ) -> Room:
-    return await services.lobby.get(table_id)
+    # Not by way of `Served`: FastAPI needs longer for a dependency of a dependency than this takes.
+    return await services_of(request).lobby.get(table_id)
 
 
 async def _form(request: Request) -> dict[str, str]:
     return {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
 
 
+def client_id_of(form: dict[str, str]) -> str | None:
+    """Return the id that a page's script gave to a form when it was sent first; None without the script."""
+    return form.get("client_id", "")[:_LONGEST_ID] or None
+
+
 TheRoom = Annotated[Room, Depends(_room)]
 Form = Annotated[dict[str, str], Depends(_form)]
+
+
+def greet(response: Response, sender: Sender, settings: Settings) -> None:
+    """Give a new visitor a secret with a page from which a table is opened or joined.
+
+    The request that follows then has the same secret however often it is sent, so it counts once.
+    """
+    secret = sender.browser_secret()
+    if secret != sender.secret:
+        remember(response, secret, settings)
 
 
 def remember(response: Response, secret: str, settings: Settings) -> None:

@@ -63,8 +63,6 @@ _STATUS: dict[type[TableError], int] = {
     domain.IllegalMove: 422,
     domain.Archived: 409,
     server.NoTable: 404,
-    server.NotReady: 503,
-    server.BotNotReady: 503,
     server.StoreUnavailable: 503,
     server.TooMuch: 429,
     TooLong: 413,

@@ -75,7 +75,9 @@ class Joining(Given):
     name: str = Field("", max_length=200)
     seat: int | None = Field(None, description="which of the open seats; by default the first")
     bot: str = Field("", max_length=64, description="which bot it is, if it is one: the others are told")
-    client_id: ClientId | None = Field(None, description=f"{_ONCE}; without a secret, 16 characters or more")
+    client_id: ClientId | None = Field(
+        None, description=f"{_ONCE}; needed without a secret of your own, then 16 characters or more"
+    )
 
 
 class Looking(Given):
@@ -85,20 +87,21 @@ class Looking(Given):
 
 
 class Acting(Looking):
-    """A command: which seat gives it, and which state of the table it answers."""
+    """A command: which seat gives it, and which version of the table it answers."""
 
-    client_id: ClientId | None = Field(None, description=_ONCE)
-    version: int | None = Field(
-        None, ge=0, description="the version of the table you saw; by default the one when it arrives"
-    )
+    client_id: ClientId = Field(description=_ONCE)
+    version: int = Field(ge=0, description="the version of the table you saw")
 
 
-class Move(Acting):
+class Move(Looking):
     """An action that answers a moment of the game."""
 
     action: str = Field(max_length=128, description="its notation", examples=["b7@3"])
     ply: int = Field(ge=0, description="how many actions the game had when you decided")
     client_id: ClientId = Field(description=_ONCE)
+    version: int | None = Field(
+        None, ge=0, description="the version of the table you saw, to notice an undo and another action since"
+    )
 
 
 class Problem(BaseModel):
@@ -133,10 +136,9 @@ class GameInfo(BaseModel):
     players: list[int]
     options: list[OptionInfo]
     bots: list[str]
-    ready: bool = Field(description="false while its rules are being compiled")
 
     @classmethod
-    def of(cls, game: type[Game], bots: list[str], ready: bool) -> GameInfo:
+    def of(cls, game: type[Game], bots: list[str]) -> GameInfo:
         """Describe a game."""
         return cls(
             name=game.name,
@@ -145,7 +147,6 @@ class GameInfo(BaseModel):
             players=list(game.player_counts),
             options=[OptionInfo.of(option) for option in game.option_specs],
             bots=bots,
-            ready=ready,
         )
 
 
@@ -177,7 +178,6 @@ class TableInfo(BaseModel):
     version: int = Field(description="rises with everything that happens at the table")
     ply: int = Field(description="how many actions the game has so far")
     player: int | None = Field(description="the seat to act")
-    getting_ready: bool = Field(description="true while the bot to act waits for its search to be compiled")
     winners: list[int]
     scores: list[int] = Field(description="empty if the table is archived and they are not known")
     resigned: int | None
@@ -188,9 +188,9 @@ class TableInfo(BaseModel):
     rematch: str | None = Field(description="the table of the rematch")
 
     @classmethod
-    def of(cls, state: TableState, *, getting_ready: bool) -> TableInfo:
+    def of(cls, state: TableState) -> TableInfo:
         """Describe a table."""
-        return cls(**_table(state, getting_ready))
+        return cls(**_table(state))
 
 
 class TableView(TableInfo):
@@ -253,7 +253,7 @@ class Rematch(BaseModel):
     id: str
 
 
-def _table(state: TableState, getting_ready: bool) -> dict[str, Any]:
+def _table(state: TableState) -> dict[str, Any]:
     return {
         "id": state.id,
         "game": state.setup.game,
@@ -266,7 +266,6 @@ def _table(state: TableState, getting_ready: bool) -> dict[str, Any]:
         "version": state.version,
         "ply": state.ply,
         "player": state.player,
-        "getting_ready": getting_ready,
         "winners": state.winners,
         "scores": state.scores,
         "resigned": state.resigned,
@@ -284,13 +283,11 @@ def view_of(
     holder: str | None,
     ply: int | None,
     locale: str,
-    *,
-    getting_ready: bool,
 ) -> TableView:
     """Describe a table as one seat sees it."""
     view = state.view(seat, ply)
     return TableView(
-        **_table(state, getting_ready),
+        **_table(state),
         seat=seat,
         yours=state.seats_of(holder),
         at_ply=len(view.seen),

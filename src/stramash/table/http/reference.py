@@ -1,4 +1,4 @@
-"""The reference of the JSON API as a page: made here from the OpenAPI document, so that it works offline."""
+"""The API reference: an HTML page made from the OpenAPI document. It loads no scripts from other sites."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["reference_page"]
 
 
 def reference_page(document: dict[str, Any]) -> str:
-    """Return the page for an OpenAPI document."""
+    """Return the reference of an OpenAPI document as an HTML page."""
     info = document["info"]
     operations = [
         _operation(method, path, operation)
@@ -32,6 +32,7 @@ def reference_page(document: dict[str, Any]) -> str:
 
 
 def _operation(method: str, path: str, operation: dict[str, Any]) -> str:
+    """Return one request as HTML: its parameters, its body, and its answers."""
     rows = [
         (
             parameter["name"],
@@ -54,6 +55,7 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> str:
 
 
 def _schema(name: str, schema: dict[str, Any]) -> str:
+    """Return one type as HTML: its fields."""
     required = schema.get("required", [])
     rows = [
         (field, _type(kind) + ("" if field in required else ", optional"), kind.get("description", ""))
@@ -66,6 +68,7 @@ def _schema(name: str, schema: dict[str, Any]) -> str:
 
 
 def _rows(rows: list[tuple[str, str, str]]) -> str:
+    """Return rows of name, type and description as an HTML table."""
     lines = [
         f"<tr><td><code>{escape(name)}</code></td><td>{escape(kind)}</td><td>{escape(about)}</td></tr>"
         for name, kind, about in rows
@@ -74,7 +77,7 @@ def _rows(rows: list[tuple[str, str, str]]) -> str:
 
 
 def _type(schema: dict[str, Any]) -> str:
-    """Say what a schema takes, in a few words.
+    """Return the type that a JSON schema describes, in a few words.
 
     >>> _type({"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "null"}]})
     'list of string or null'

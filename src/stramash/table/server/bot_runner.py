@@ -1,7 +1,8 @@
 """The bot runner: whenever a bot is to act, it thinks in a thread and its move is submitted like any other.
 
 A move that fails is tried again, with growing pauses, for as long as the bot is to act: while the database is
-away, and after an error in the bot. A bot that fails again and again is replaced by a simpler one.
+away, and after an error in the bot. A bot that fails again and again is replaced by a simpler one. While the
+machine code of a bot is being compiled, a quick bot decides in its place.
 """
 
 from __future__ import annotations
@@ -21,8 +22,7 @@ from stramash.table.domain.state import TableState
 from stramash.table.server.errors import StoreUnavailable
 from stramash.table.server.fair_pool import FairPool
 from stramash.table.server.room import Room
-from stramash.table.server.seating import choose_bot, searches
-from stramash.table.server.warmup import WarmUp, set_soon
+from stramash.table.server.seating import choose_bot
 from stramash.table.settings import Settings
 
 __all__ = ["BotRunner"]
@@ -40,9 +40,8 @@ MOST_KEPT = 24
 class BotRunner:
     """Lets bots act. Only the event loop uses it."""
 
-    def __init__(self, settings: Settings, warm_up: WarmUp, pool: FairPool) -> None:
+    def __init__(self, settings: Settings, pool: FairPool) -> None:
         self._settings = settings
-        self._warm_up = warm_up
         self._pool = pool
         self._turns: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._tables: Counter[str] = Counter()
@@ -77,18 +76,12 @@ class BotRunner:
         """Return whether a turn of a bot has begun at a table."""
         return table_id in self._tables
 
-    def is_getting_ready(self, state: TableState) -> bool:
-        """Return whether the bot to act cannot think yet, because its search is still being compiled."""
-        seat = _bot_to_act(state)
-        return seat is not None and searches(str(seat.bot)) and self._warm_up.search_awaited(state.setup.game)
-
     async def _take_turn(self, room: Room, state: TableState) -> None:
         """Think and submit the move; try again after a failure, until the table has moved on."""
         pause, failures = _FIRST_PAUSE, 0
         await self._wait_for_pace(room)
         while room.state is state:
             try:
-                await self._wait_for_search(state)
                 await self._move(room, state)
                 return
             except StoreUnavailable as error:
@@ -112,21 +105,14 @@ class BotRunner:
         if since < self._settings.pace:
             await asyncio.sleep(self._settings.pace - since)
 
-    async def _wait_for_search(self, state: TableState) -> None:
-        if not self.is_getting_ready(state):
-            return
-        ready, loop = asyncio.Event(), asyncio.get_running_loop()
-        self._warm_up.after_search(state.setup.game, lambda: set_soon(loop, ready))
-        await ready.wait()
-
     async def _move(self, room: Room, state: TableState) -> None:
         seat = _bot_to_act(state)
         assert seat is not None
-        spec = self._able(state.setup.game, str(seat.bot))
+        spec = str(seat.bot)
         bot = self._recall(room.id, seat.seat, spec)
         view = state.view(seat.seat)
         action = await self._pool.run(
-            partial(_choose, bot, view), _owner(room), patient=not _has_people(state)
+            partial(_choose, bots.quick(bot, view.game), view), _owner(room), patient=not _has_people(state)
         )
         # Before the move is submitted, because the next decision may start as soon as it is stored.
         self._remember(room.id, seat.seat, spec, bot)
@@ -169,15 +155,11 @@ class BotRunner:
         return True
 
     def _simpler(self, spec: str) -> BotChoice | None:
-        """Return the bot that replaces one that fails: one without a search, then random."""
-        if searches(spec) and not searches(self._settings.takeover_bot):
-            return choose_bot(self._settings.takeover_bot, self._settings)
-        return choose_bot("random", self._settings) if spec != "random" else None
-
-    def _able(self, game: str, spec: str) -> str:
-        """Return the bot, or the one that plays for it where searches cannot be compiled."""
-        unable = searches(spec) and not self._warm_up.search_ready(game)
-        return self._settings.takeover_bot if unable else spec
+        """Return the bot that replaces one that fails: the one that takes over seats, then random."""
+        if spec == "random":
+            return None
+        takeover = self._settings.takeover_bot
+        return choose_bot(takeover if spec != takeover else "random", self._settings)
 
     def _recall(self, table_id: str, seat: int, spec: str) -> bots.Bot:
         """Return the bot that began this turn, with what it thought so far, else a new one.

@@ -21,12 +21,26 @@ from stramash.core.errors import BadOption
 from stramash.core.extras import check_extra
 from stramash.table.server.errors import BadDatabase
 
-__all__ = ["create_schema", "migrate", "open_engine", "revision_of", "revisions", "schema_problem", "upgrade"]
+__all__ = [
+    "create_schema",
+    "health_problem",
+    "migrate",
+    "open_engine",
+    "revision_of",
+    "revisions",
+    "schema_problem",
+    "upgrade",
+]
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _OURS = {"tables", "seats", "events"}
 #: The revision of databases from before schema versions
 _FIRST = "0001"
+#: Reads the revision, and fails unless every table that the server needs is there
+_HEALTHY = sql.text(
+    "SELECT version_num, (SELECT 1 FROM tables LIMIT 1), (SELECT 1 FROM seats LIMIT 1), "
+    "(SELECT 1 FROM events LIMIT 1) FROM alembic_version"
+)
 #: Held while the schema is created or changed, so that two processes do not do it at once
 _LOCK = 7218354
 #: Milliseconds to wait for an SQLite file that another process has locked
@@ -103,6 +117,18 @@ def revision_of(connection: Connection) -> str | None:
     if not found or (shared and not found & _OURS):
         return None
     raise BadDatabase("it belongs to another program: give Stramash a database of its own")
+
+
+def health_problem(engine: Engine) -> str:
+    """Return why the database cannot be used now, empty if it can: one small query while all is well."""
+    try:
+        with engine.connect() as connection:
+            stored = [str(row.version_num) for row in connection.execute(_HEALTHY)]
+        if stored == revisions()[-1:]:
+            return ""
+    except DBAPIError:
+        pass  # the inspection below says what it is
+    return schema_problem(engine)
 
 
 def schema_problem(engine: Engine) -> str:

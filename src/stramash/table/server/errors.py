@@ -7,9 +7,7 @@ from stramash.table.domain.errors import TableError
 
 __all__ = [
     "BadDatabase",
-    "BotNotReady",
     "NoTable",
-    "NotReady",
     "StoreUnavailable",
     "TooManyTables",
     "TooMuch",
@@ -24,18 +22,6 @@ class NoTable(TableError):
     """There is no such table."""
 
     code = "no-table"
-
-
-class NotReady(TableError):
-    """The rules of the game are still being compiled."""
-
-    code = "not-ready"
-
-
-class BotNotReady(TableError):
-    """The search that a bot needs is still being compiled."""
-
-    code = "bot-not-ready"
 
 
 class StoreUnavailable(TableError):

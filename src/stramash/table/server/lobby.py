@@ -21,7 +21,7 @@ from stramash.table.domain.evolve import fold
 from stramash.table.domain.seats import OPEN, Seat, fingerprint
 from stramash.table.domain.setup import Setup
 from stramash.table.domain.state import WAITING, TableState, begin
-from stramash.table.server.errors import NoTable, NotReady, StoreUnavailable, TooManyTables
+from stramash.table.server.errors import NoTable, StoreUnavailable, TooManyTables
 from stramash.table.server.ids import is_id, new_id
 from stramash.table.server.room import Room
 from stramash.table.server.seating import SeatRequest, seat_players
@@ -79,7 +79,7 @@ class Lobby:
         return room
 
     async def get(self, table_id: str) -> Room:
-        """Return the room of a table; raise NoTable if there is none, NotReady while its rules compile."""
+        """Return the room of a table; raise NoTable if there is none."""
         room = self.at_hand(table_id)
         if room is None:
             return await self._load(table_id)
@@ -105,7 +105,7 @@ class Lobby:
         setup, log = found
         game = find_game(setup)
         if game is not None and game.version == setup.rules:
-            self._warm_up.ask(setup.game)
+            self._warm_up.hurry(setup.game)
         state = await asyncio.to_thread(_replay, setup, game, log)
         room = self._rooms[table_id] = Room(state, self._store, self._publish)
         self._forget_oldest()
@@ -118,7 +118,7 @@ class Lobby:
                 del self._rooms[table_id]
 
     async def place_of(self, table_id: str, secret: str) -> tuple[list[int], str | None]:
-        """Return the seats that a secret holds, and the invitation to pass on; rules need not be compiled."""
+        """Return the seats that a secret holds, and the invitation to pass on."""
         found = await self._store.load(table_id)
         if found is None:
             raise NoTable(f"there is no table {table_id!r} here")
@@ -159,7 +159,7 @@ class Lobby:
         for table_id in ids:
             try:
                 rooms.append(await self.get(table_id))
-            except (NotReady, NoTable):  # its rules are being compiled, or it was pruned meanwhile
+            except NoTable:  # it was pruned meanwhile
                 continue
             except StramashError:
                 raise

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stramash.arena.review import Review, judge_moves, mark_of_reviews
+from stramash.bots.compiled import bots_are_compiled
 from stramash.bots.search import Budget
 from stramash.games import replay
 from stramash.table.domain.errors import NotYet
@@ -90,9 +91,11 @@ class Reviewer:
     async def _review(self, state: TableState) -> None:
         progress, loop = self._running[state.id], asyncio.get_running_loop()
         ready = asyncio.Event()
-        self._warm_up.after_search(state.setup.game, lambda: set_soon(loop, ready))
+        self._warm_up.after_bots(state.setup.game, lambda: set_soon(loop, ready))
         await ready.wait()
         try:
+            if not bots_are_compiled(state.the_position().game):
+                raise RuntimeError("reviews need compiled bots, and they could not be compiled")
             found = await loop.run_in_executor(self._thread, self._judge, state, progress)
             if found is not None:
                 await self._store.keep_review(state.id, found)

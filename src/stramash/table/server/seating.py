@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from stramash import bots
+from stramash.bots.search import Budget
+from stramash.core.errors import BadOption
 from stramash.core.game import Game
 from stramash.table.domain.commands import BotChoice
 from stramash.table.domain.errors import BadRequest
 from stramash.table.domain.seats import BOT, KINDS, OPEN, PERSON, Seat, clean_name, unused_name
 from stramash.table.settings import Settings
 
-__all__ = ["SeatRequest", "choose_bot", "searches", "seat_players"]
+__all__ = ["SeatRequest", "check_bots", "choose_bot", "seat_players"]
 
 #: About how many simulations a search does in a second, to limit both kinds of budget alike
 _SIMULATIONS_A_SECOND = 10_000
@@ -68,6 +69,19 @@ def choose_bot(spec: str, settings: Settings) -> BotChoice:
     return BotChoice(spec, bot.name.capitalize())
 
 
+def check_bots(settings: Settings) -> None:
+    """Raise BadOption if the settings name a bot or a budget that does not exist."""
+    try:
+        choose_bot(settings.takeover_bot, settings)
+    except BadRequest as error:
+        raise BadOption(f"STRAMASH_TAKEOVER_BOT={settings.takeover_bot} is not possible: {error}") from None
+    for name, budget in (("HINT", settings.hint_budget), ("REVIEW", settings.review_budget)):
+        try:
+            Budget.read(budget)
+        except bots.UnknownBot as error:
+            raise BadOption(f"STRAMASH_{name}_BUDGET={budget} is not possible: {error}") from None
+
+
 def _must_be_quick(spec: str, bot: bots.Bot, longest: float) -> None:
     """Refuse a bot that would keep others from thinking."""
     if not isinstance(bot, bots.SearchBot):
@@ -80,9 +94,3 @@ def _must_be_quick(spec: str, bot: bots.Bot, longest: float) -> None:
             f"{spec!r} thinks too long for this table: "
             f"search:{longest:g}s or search:{longest * _SIMULATIONS_A_SECOND:.0f} is the longest"
         )
-
-
-@lru_cache(maxsize=256)
-def searches(spec: str) -> bool:
-    """Return whether a bot needs the compiled search of its game."""
-    return bool(getattr(bots.make(spec), "searches", False))

@@ -13,6 +13,7 @@ from stramash.table.server.lobby import Lobby
 from stramash.table.server.pubsub import PubSub
 from stramash.table.server.reviewer import Reviewer
 from stramash.table.server.room import Room
+from stramash.table.server.seating import check_bots
 from stramash.table.server.store import Store
 from stramash.table.server.warmup import WarmUp
 from stramash.table.settings import Settings
@@ -21,20 +22,21 @@ __all__ = ["Services"]
 
 _log = logging.getLogger("stramash.table")
 
-#: Seconds between two looks for expired tables
-_PRUNE_EVERY = 3600.0
+#: Seconds between two looks for expired tables, and at a database that could not be used
+_PRUNE_EVERY, _LOOK_EVERY = 3600.0, 2.0
 
 
 class Services:
     """Everything that requests share. It is made before the event loop runs, and started on it."""
 
     def __init__(self, settings: Settings) -> None:
+        check_bots(settings)
         self.settings = settings
         self.store = Store(settings.database)
         self.warm_up = WarmUp(start=settings.warm_up)
         self.pubsub = PubSub(settings.streams_a_client)
         self.pool = FairPool(settings.thinkers)
-        self.bots = BotRunner(settings, self.warm_up, self.pool)
+        self.bots = BotRunner(settings, self.pool)
         self.reviewer = Reviewer(self.store, self.warm_up, settings.review_budget)
         self.lobby = Lobby(
             settings,
@@ -43,7 +45,7 @@ class Services:
             publish=self.publish,
             in_use=self._in_use,
         )
-        self._pruning: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
         self._listener = (
             PostgresListener(self.store, self.lobby.resync, self.lobby.resync_all)
             if self.store.postgres
@@ -54,7 +56,7 @@ class Services:
         """Begin what needs the running event loop."""
         if self._listener is not None:
             self._listener.start()
-        self._pruning = asyncio.create_task(self._prune())
+        self._chores = [asyncio.create_task(self._prune()), asyncio.create_task(self._watch_database())]
 
     async def _prune(self) -> None:
         """Delete expired tables, once an hour."""
@@ -64,6 +66,13 @@ class Services:
                 await self.store.prune(self.settings)
             except StoreUnavailable as error:
                 _log.warning("expired tables were not deleted: %s", error)
+
+    async def _watch_database(self) -> None:
+        """Look again at a database that cannot be used, until it can: nobody has to ask or to restart."""
+        while True:
+            await asyncio.sleep(_LOOK_EVERY)
+            if self.store.problem:
+                await self.store.check()
 
     def publish(self, room: Room) -> None:
         """Announce that a room has a new state: to those who follow it, and to the bot that is to act."""
@@ -77,8 +86,8 @@ class Services:
     async def close(self) -> None:
         """Stop thinking and close the database."""
         self.warm_up.close()
-        if self._pruning is not None:
-            self._pruning.cancel()
+        for chore in self._chores:
+            chore.cancel()
         if self._listener is not None:
             await asyncio.to_thread(self._listener.close)
         await self.bots.close()

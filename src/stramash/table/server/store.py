@@ -23,7 +23,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from stramash.table.domain.events import BadEvent, Event, payload_of, read_event
 from stramash.table.domain.seats import OPEN, Seat
 from stramash.table.domain.setup import Setup
-from stramash.table.server.database import create_schema, open_engine, schema_problem
+from stramash.table.server.database import create_schema, health_problem, open_engine
 from stramash.table.server.errors import BadDatabase, StoreUnavailable
 from stramash.table.server.pruning import prune
 from stramash.table.server.schema import events, reviews, seats, tables
@@ -64,6 +64,7 @@ class Store:
         self._open()
         self._writers = Writers(self.engine, *((_POSTGRES_WRITERS, 1) if self.postgres else (1, _BATCH)))
         self._readers = ThreadPoolExecutor(_READERS, "reader")
+        self._checking: asyncio.Future[str] | None = None
 
     def _open(self) -> None:
         try:
@@ -79,18 +80,22 @@ class Store:
         self.engine.dispose()
 
     async def check(self) -> str:
-        """Return why the database cannot be used now, empty if it can; look again if it could not before."""
+        """Return why the database cannot be used now, empty if it can; look again if it could not before.
 
-        def look() -> str:
-            if self.problem:
-                self._open()
-                return self.problem
-            return schema_problem(self.engine)
-
+        One check runs at a time: whoever asks meanwhile gets its result.
+        """
+        if self._checking is None or self._checking.done():
+            self._checking = asyncio.ensure_future(asyncio.to_thread(self._look))
         try:
-            return await asyncio.wait_for(asyncio.to_thread(look), _CHECK)
+            return await asyncio.wait_for(asyncio.shield(self._checking), _CHECK)
         except TimeoutError:
             return f"the database does not answer within {_CHECK:g} seconds"
+
+    def _look(self) -> str:
+        if self.problem:
+            self._open()
+            return self.problem
+        return health_problem(self.engine)
 
     # --- writing ---------------------------------------------------------------------------------
 

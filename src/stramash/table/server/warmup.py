@@ -1,8 +1,8 @@
-"""Warming up: the rules of every game are compiled in the background, then the searches of the bots.
+"""Warming up: every game is compiled in the background, while people play it interpreted.
 
-The server answers from its first second. Machine code stays on the disk, so this happens once on a machine;
-servers that start at the same time wait for each other. The rules of all games come before the first search,
-because a game can be played without one. A game that somebody asks for comes before the others.
+Machine code stays on the disk, so this happens once on a machine; servers that start at the same time wait
+for each other. A child process compiles a game: its rules, then its bots, then what pages call. The games
+that somebody plays come first.
 """
 
 from __future__ import annotations
@@ -10,44 +10,50 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
-from stramash import bots
-from stramash.bots.search import grow_here
+from stramash.bots.compiled import BOTS, bots_are_compiled, bots_mark
+from stramash.core.background import RULES, Compiler, Part
 from stramash.core.game import Game
+from stramash.core.machine_code import Allowed
+from stramash.core.rule import allow_calls, home_of, ready_mark
 from stramash.games import load, names
-from stramash.table.server.compiler import RULES, SEARCH, Compiler
-from stramash.table.server.errors import BotNotReady, NotReady
+from stramash.table.server.rehearsal import REHEARSAL, rehearsal_mark
 
 __all__ = ["Progress", "WarmUp", "set_soon"]
 
 _log = logging.getLogger("stramash.table")
 
-#: How many games are prepared at a time, where there are cores for it
-_WORKERS = 2
+#: Threads for any game, and for games that somebody plays: those never wait for the others
+_ANY, _ASKED_FOR = 1, 1
 
 
-@dataclass
+@dataclass(frozen=True)
 class Progress:
-    """The progress of a game: `done` of `total` rules, whether bots can search, and a problem if any."""
+    """How far a game is compiled: `done` of `total` rules, its rules, its bots, and a problem if any."""
 
     done: int = 0
     total: int = 1
-    ready: bool = False
-    search_ready: bool = False
+    rules_ready: bool = False
+    bots_ready: bool = False
     problem: str = ""
+
+    @property
+    def settled(self) -> bool:
+        """Whether bots think at full speed, or never will."""
+        return self.bots_ready or bool(self.problem)
 
 
 class WarmUp:
-    """Prepares every game in threads of its own."""
+    """Has every game compiled, in threads that wait for child processes."""
 
     def __init__(self, *, start: bool = True) -> None:
         self._lock = threading.Condition()
         self._progress = {name: Progress() for name in names()}
-        self._waiting = {RULES: names(), SEARCH: names()}
+        self._waiting, self._asked_for = names(), list[str]()
         self._afterwards: dict[str, list[Callable[[], None]]] = {name: [] for name in names()}
         self._compiler = Compiler()
         self._started = self._closed = False
@@ -60,11 +66,13 @@ class WarmUp:
             if self._started:
                 return
             self._started = True
-        for number in range(min(_WORKERS, os.cpu_count() or 1)):
-            threading.Thread(target=self._work, name=f"warm-up-{number}", daemon=True).start()
+        for number in range(_ANY + _ASKED_FOR):
+            threading.Thread(
+                target=self._work, args=(number < _ANY,), name=f"warm-up-{number}", daemon=True
+            ).start()
 
     def close(self) -> None:
-        """Start no more compilations."""
+        """Start no more compilations, and end those that run."""
         with self._lock:
             self._closed = True
             self._lock.notify_all()
@@ -75,147 +83,99 @@ class WarmUp:
     def progress(self) -> dict[str, Progress]:
         """Return the progress of each game."""
         with self._lock:
-            return {name: Progress(**vars(progress)) for name, progress in self._progress.items()}
+            return dict(self._progress)
 
-    def ready(self, name: str) -> bool:
-        """Return whether a game can be played now."""
-        return self._progress[name].ready
-
-    def search_ready(self, name: str) -> bool:
-        """Return whether bots can search in a game now."""
-        return self._progress[name].search_ready
-
-    def search_awaited(self, name: str) -> bool:
-        """Return whether the search of a game is still to be compiled."""
-        return not self._progress[name].search_ready and not self._progress[name].problem
-
-    def ask(self, name: str) -> None:
-        """Move this game to the front of the queue; raise NotReady unless its rules are compiled."""
-        progress = self._progress[name]
-        if progress.ready:
-            return
-        self._hurry(name)
-        if progress.problem:
-            raise NotReady(f"the rules of {name} cannot be compiled here: {progress.problem}")
-        raise NotReady(
-            f"the rules of {name} are being compiled, once on this machine "
-            f"({progress.done} of {progress.total}): try again in a few seconds"
-        )
-
-    def ask_search(self, name: str) -> None:
-        """Move this game to the front of the queue; raise BotNotReady unless its search is compiled."""
-        progress = self._progress[name]
-        if progress.search_ready:
-            return
-        self._hurry(name)
-        if progress.problem:
-            raise BotNotReady(f"bots cannot think about {name} here: {progress.problem}")
-        raise BotNotReady(
-            f"the bot is getting ready: how to think about {name} is being compiled, once on this machine; "
-            "try again in a minute"
-        )
-
-    def after_search(self, name: str, act: Callable[[], None]) -> None:
-        """Call `act` when the search of a game is compiled or failed: now, or later from another thread."""
+    def hurry(self, name: str) -> None:
+        """Compile a game before those that nobody asked for."""
+        self.start()
         with self._lock:
-            if self.search_awaited(name):
+            if name in self._waiting:
+                self._waiting.remove(name)
+                self._asked_for.append(name)
+                self._lock.notify_all()
+
+    def after_bots(self, name: str, act: Callable[[], None]) -> None:
+        """Call `act` when the bots of a game are compiled or failed: now, or later from another thread."""
+        self.hurry(name)
+        with self._lock:
+            if not self._progress[name].settled:
                 self._afterwards[name].append(act)
-                act = _nothing
-        self._hurry(name)
+                return
         act()
 
     def wait(self, name: str, timeout: float | None = None) -> bool:
         """Wait until the rules of a game are compiled; return whether they are."""
-        with contextlib.suppress(NotReady):
-            self.ask(name)
+        self.hurry(name)
         with self._lock:
-            self._lock.wait_for(lambda: self._progress[name].ready or self._progress[name].problem, timeout)
-        return self._progress[name].ready
+            self._lock.wait_for(lambda: self._has_rules(name) or self._progress[name].problem, timeout)
+            return self._has_rules(name)
 
-    def _hurry(self, name: str) -> None:
-        self.start()
-        with self._lock:
-            for waiting in self._waiting.values():
-                if name in waiting:
-                    waiting.remove(name)
-                    waiting.insert(0, name)
+    def _has_rules(self, name: str) -> bool:
+        return self._progress[name].rules_ready
 
     # --- working ---------------------------------------------------------------------------------
 
-    def _work(self) -> None:
-        while (job := self._next()) is not None:
-            part, name = job
-            progress = self._progress[name]
+    def _work(self, any_game: bool) -> None:
+        while (name := self._next(any_game)) is not None:
             try:
-                self._prepare(load(name), part, progress)
+                self._prepare(load(name))
             except Exception as error:  # one game that does not compile must not keep the others from it
                 if not self._closed:
-                    _log.exception("the %s of %s cannot be prepared", part, name)
-                    progress.problem = f"{type(error).__name__}, see the server's log"
-            self._tell(name)
+                    _log.exception("%s cannot be compiled", name)
+                    self._tell(name, problem=f"{type(error).__name__}, see the server's log")
 
-    def _tell(self, name: str) -> None:
-        """Wake everybody who waits for a game or for its search."""
+    def _next(self, any_game: bool) -> str | None:
+        """Return the next game to compile, None when there is no more."""
+        with self._lock:
+            while not self._closed and (self._asked_for or self._waiting):
+                if self._asked_for:
+                    return self._asked_for.pop(0)
+                if any_game:
+                    return self._waiting.pop(0)
+                self._lock.wait()
+            return None
+
+    def _prepare(self, game: Game) -> None:
+        parts = {RULES: ready_mark(game.rules.deal, game.name), BOTS: bots_mark(game)}
+        parts[REHEARSAL] = rehearsal_mark(game)
+        missing = [part for part, mark in parts.items() if not _exists(game, mark)]
+        for part in parts:
+            if part not in missing:
+                self._use(game, part)
+        if missing:
+            self._compiler.compile(game, missing, lambda *told: self._hear(game, *told))
+
+    def _hear(self, game: Game, part: Part, done: int, total: int) -> None:
+        """Note what the child process tells."""
+        if done == total:
+            self._use(game, part)
+        elif part == RULES:
+            self._tell(game.name, done=done, total=total)
+
+    def _use(self, game: Game, part: Part) -> None:
+        """Change to machine code, from the next call on."""
+        allow_calls(game.rules.deal, Allowed.LOAD)
+        if part == RULES:
+            total = self._progress[game.name].total
+            self._tell(game.name, done=total, rules_ready=True)
+        if part == BOTS:
+            self._tell(game.name, bots_ready=bots_are_compiled(game))
+
+    def _tell(self, name: str, **news: int | bool | str) -> None:
+        """Note news of a game, and wake everybody who waits for it."""
         acts: list[Callable[[], None]] = []
         with self._lock:
-            if not self.search_awaited(name):
+            self._progress[name] = replace(self._progress[name], **news)  # type: ignore[arg-type]
+            if self._progress[name].settled:
                 acts, self._afterwards[name] = self._afterwards[name], acts
             self._lock.notify_all()
         for act in acts:
             act()
 
-    def _next(self) -> tuple[str, str] | None:
-        """Return the next job: rules before searches, and a search only after its rules; None at the end."""
-        with self._lock:
-            while not self._closed:
-                if self._waiting[RULES]:
-                    return RULES, self._waiting[RULES].pop(0)
-                given_up = {name for name, progress in self._progress.items() if progress.problem}
-                self._waiting[SEARCH] = [name for name in self._waiting[SEARCH] if name not in given_up]
-                for name in self._waiting[SEARCH]:
-                    if self._progress[name].ready:
-                        self._waiting[SEARCH].remove(name)
-                        return SEARCH, name
-                if not self._waiting[SEARCH]:
-                    return None
-                self._lock.wait()
-        return None
 
-    def _prepare(self, game: Game, part: str, progress: Progress) -> None:
-        def tell(done: int, total: int) -> None:
-            # the last step is a first game, in which bots and pages touch what else they need
-            if part == RULES:
-                progress.done, progress.total = done, total + 1
-
-        self._compiler.compile(game, part, tell)
-        if part == RULES:
-            _touch(game)
-            progress.done = progress.total
-            progress.ready = True
-            return
-        grow_here(game)
-        progress.search_ready = True
-
-
-def _nothing() -> None:
-    """Do nothing."""
-
-
-def _touch(game: Game) -> None:
-    """Load from the disk what a first page, move and simple bot need."""
-    game.prepare()
-    position = game.deal(seed=1)
-    names = [str(seat) for seat in range(game.players)]
-    for _ in range(4):
-        if position.player is None:
-            return
-        view = position.view(position.player)
-        for seen in (view, position.view(None)):
-            seen.pieces(names)
-            seen.tell_facts()
-        _ = view.tensor, position.undoable, position.winners, position.scores
-        position.log(None)
-        position.play(bots.make("greedy", seed=1).choose(view))
+def _exists(game: Game, mark: Path) -> bool:
+    """Return whether a part is compiled; rules that only run interpreted have nothing to compile."""
+    return home_of(game.rules.deal) is None or mark.exists()
 
 
 def set_soon(loop: asyncio.AbstractEventLoop, event: asyncio.Event) -> None:

@@ -1,4 +1,4 @@
-"""Page contexts: what the templates of a table are given, made from an immutable state of the table."""
+"""What the templates of a table are given, made from an immutable state of the table."""
 
 from __future__ import annotations
 
@@ -6,30 +6,31 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import Markup
-
 from stramash.core.position import View
+from stramash.core.words import Translate
 from stramash.table.domain.events import CLOSED, BotReplaced, Closed, Event, Joined, Left, Moved, Resigned
 from stramash.table.domain.seats import OPEN
-from stramash.table.domain.state import OVER, PLAYING, WAITING, TableState
-from stramash.table.domain.story import LogLine, tell
-from stramash.table.web.renderer import PageRenderer
-from stramash.table.web.visitor import Visitor
+from stramash.table.domain.state import OVER, PLAYING, TableState
+from stramash.table.domain.story import tell
 
 __all__ = [
     "Chair",
     "archived_context",
     "choices",
     "facts",
+    "farewells",
     "handle_names",
+    "last_handles",
     "pictures",
     "shown_names",
-    "table_context",
     "take_chair",
+    "tell_event",
 ]
 
 #: The pieces that a page has places for; only the board is in every game
 _PIECES = ("shared", "board", "hand", "panel")
+#: How far the start tag of a picture may reach
+_HEAD = 400
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 
 
@@ -59,74 +60,26 @@ def take_chair(state: TableState, mine: list[int], wanted: int | None) -> Chair:
     return Chair(wanted if wanted in mine else None, mine=tuple(mine))
 
 
-def table_context(
-    state: TableState,
-    page: PageRenderer,
-    *,
-    holder: str | None,
-    ply: int | None,
-    seat: int | None,
-    getting_ready: bool,
-) -> dict[str, Any]:
-    """Return what the page of a table shows to a visitor, now or after `ply` actions."""
-    visitor = page.visitor
-    chair = take_chair(state, state.seats_of(holder), seat)
-    last = state.ply
-    shown = ply if ply is not None and ply <= last else last
-    view = state.view(chair.seat, shown)
-    live = shown == last and state.status == PLAYING
-    over = state.status == OVER
-    known = shown_names(state, page)
-    with_help = live and not (visitor.routine == "hand" and view.game.routine_kinds)
-    return {
-        "table": state,
-        "view": view,
-        "chair": chair,
-        "names": known,
-        "pieces": pictures(view, known, visitor),
-        "routine_name": view.game.name_routine(view.game.translator(visitor.locale)),
-        "choices": choices(view, visitor.locale) if live and chair.curtain is None else [],
-        "handle_names": handle_names(view, visitor.locale) if live and chair.curtain is None else {},
-        "facts": facts(view, visitor.locale) if with_help and chair.seat is not None else {},
-        "log": story(state, chair.seat, page),
-        "marks": _last_handles(state, shown),
-        "shown": shown,
-        "last": last,
-        "live": live,
-        "over": over,
-        "standing": [view.standing(number, visitor.locale) for number in range(view.game.players)],
-        "prompt": view.prompt(visitor.locale),
-        "getting_ready": getting_ready,
-        "undoable": live and chair.seat is not None and state.undoable(chair.seat),
-        "farewells": farewells(state, chair, page),
-        "invite": state.invite_for(holder) if state.status == WAITING else None,
-        "outcome": view.outcome(visitor.locale, known) if over else "",
-    }
-
-
-def archived_context(state: TableState, page: PageRenderer, title: str) -> dict[str, Any]:
+def archived_context(state: TableState, title: str, holder: str | None, _: Translate) -> dict[str, Any]:
     """Return what the page of a table shows that the engine cannot replay."""
+    mine = state.seats_of(holder)
+    seat = mine[0] if len(mine) == 1 else None
     return {
         "table": state,
         "title": title,
-        "names": shown_names(state, page),
-        "log": story(state, None, page),
+        "names": shown_names(state, _),
+        "log": tell(state, seat, _.locale, lambda event, who: tell_event(event, who, _)),
         "reason": state.archived,
     }
 
 
-def shown_names(state: TableState, page: PageRenderer) -> list[str]:
+def shown_names(state: TableState, _: Translate) -> list[str]:
     """Return the name of every seat, also where nobody sits yet."""
-    return [name or page._("nobody yet") for name in state.names]
+    return [name or _("nobody yet") for name in state.names]
 
 
-def story(state: TableState, seat: int | None, page: PageRenderer) -> list[LogLine]:
-    """Return the log lines of a table: every action, and who sat down, left or gave up."""
-    return tell(state, seat, page.visitor.locale, lambda event, who: _tell_event(event, who, page))
-
-
-def _tell_event(event: Event, who: str, page: PageRenderer) -> str:
-    _ = page._
+def tell_event(event: Event, who: str, _: Translate) -> str:
+    """Say in a sentence who sat down, left or gave up; empty for other events."""
     if isinstance(event, Joined):
         return _("{who} sits down.", who=event.name)
     if isinstance(event, Resigned):
@@ -144,32 +97,32 @@ def _tell_event(event: Event, who: str, page: PageRenderer) -> str:
     return _("{who} left; nobody plays on.", who=who)
 
 
-def _last_handles(state: TableState, ply: int) -> list[str]:
+def last_handles(state: TableState, ply: int) -> list[str]:
     """Return the things that the action before this moment touched, as far as everybody saw them."""
-    moves = [event for event in state.log if isinstance(event, Moved) and event.ply == ply]
-    if not ply or not moves:
+    moves = (event for event in reversed(state.log) if isinstance(event, Moved) and event.ply == ply)
+    last = next(moves, None) if ply else None
+    if last is None:
         return []
     game = state.the_position().game
-    action = game.parse(moves[-1].action)
+    action = game.parse(last.action)
     return [] if game.veil(action) else game.handles(action)
 
 
-def farewells(state: TableState, chair: Chair, page: PageRenderer) -> dict[str, str]:
+def farewells(state: TableState, chair: Chair, _: Translate) -> dict[str, str]:
     """Return the questions whether somebody really wants to resign or to leave, with what comes of it."""
-    _ = page._
     if not chair.mine or state.status == OVER:
         return {}
-    leave = " ".join((_("Leave the table?"), _tell_parting(state, chair.mine, page)))
+    leave = " ".join((_("Leave the table?"), _tell_parting(state, chair.mine, _)))
     if chair.seat is None:
         return {"leave": leave}
     resign = _("Give this game up?")
     if state.setup.players > 2:
-        resign += f" {_tell_parting(state, (chair.seat,), page)}"
+        resign += f" {_tell_parting(state, (chair.seat,), _)}"
     return {"leave": leave, "resign": resign}
 
 
-def _tell_parting(state: TableState, seats: tuple[int, ...], page: PageRenderer) -> str:
-    _, then = page._, state.parting(seats)
+def _tell_parting(state: TableState, seats: tuple[int, ...], _: Translate) -> str:
+    then = state.parting(seats)
     if then == CLOSED and state.status == PLAYING:
         return _("No other person plays here: the game ends, and nobody wins.")
     if then == CLOSED:
@@ -213,11 +166,13 @@ def facts(view: View, locale: str) -> dict[str, str]:
     return told
 
 
-def pictures(view: View, names: list[str], visitor: Visitor) -> dict[str, Markup]:
+def pictures(view: View, names: list[str], locale: str, *, narrow: bool) -> dict[str, str]:
     """Draw a view in pieces; the style is a file of its own, because a page may not carry one."""
-    pieces = dict.fromkeys(_PIECES, "") | view.pieces(names, visitor.locale, narrow=visitor.narrow)
-    return {name: Markup(_without_style(piece)) for name, piece in pieces.items()}
+    pieces = dict.fromkeys(_PIECES, "") | view.pieces(names, locale, narrow=narrow)
+    return {name: _without_style(piece) for name, piece in pieces.items()}
 
 
 def _without_style(picture: str) -> str:
+    if "<style>" not in picture and 'role="img"' not in picture[:_HEAD]:
+        return str(picture)
     return _STYLE.sub("", picture).replace('role="img"', 'role="group"', 1)

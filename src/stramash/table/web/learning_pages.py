@@ -35,7 +35,7 @@ async def learn(
     game: str, request: Request, services: Served, step: Annotated[int, Query(ge=0)] = 0
 ) -> Response:
     """Show a step of a game's lesson."""
-    services.warm_up.ask(find_game(game).name)
+    services.warm_up.hurry(find_game(game).name)
     page = PageRenderer(request)
     return await run_in_threadpool(lambda: page.page("learn.html", **_lesson_context(page, game, step)))
 
@@ -52,7 +52,7 @@ def _lesson_context(page: PageRenderer, game: str, step: int) -> dict[str, Any]:
     return shown | {
         "step": lesson[at],
         "view": view,
-        "pieces": pictures(view, called, page.visitor),
+        "pieces": pictures(view, called, locale, narrow=page.visitor.narrow),
         "choices": choices(view, locale),
         "handle_names": handle_names(view, locale),
         "facts": facts(view, locale),
@@ -62,7 +62,7 @@ def _lesson_context(page: PageRenderer, game: str, step: int) -> dict[str, Any]:
 @router.post("/learn/{game}/{step}")
 async def try_step(game: str, step: int, wanted: Move, request: Request, services: Served) -> Response:
     """Check what a learner did."""
-    services.warm_up.ask(find_game(game).name)
+    services.warm_up.hurry(find_game(game).name)
     lesson = await run_in_threadpool(lessons.lesson_of, game, Visitor.of(request).locale)
     if not 0 <= step < len(lesson):
         raise NoTable("this lesson has no such step")
@@ -74,7 +74,7 @@ async def try_step(game: str, step: int, wanted: Move, request: Request, service
 @router.get("/rules/{game}")
 async def rules(game: str, request: Request, services: Served) -> Response:
     """Show the rules of a game in our own words."""
-    services.warm_up.ask(find_game(game).name)
+    services.warm_up.hurry(find_game(game).name)
     page = PageRenderer(request)
     text = await run_in_threadpool(lessons.rules_of, game, page.visitor.locale)
     return page.page("rules.html", game=find(game), text=text)

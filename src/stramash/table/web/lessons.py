@@ -1,4 +1,4 @@
-"""Lessons and rules: what each game teaches, in the visitor's language."""
+"""Lessons and rules of the games, for the pages that teach. Both are cached by game and language."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ __all__ = ["lesson_of", "rules_of"]
 
 _PICTURE = re.compile(r"<!-- picture: ([a-z-]+) -->")
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
-#: What a page would make touchable; a picture in a text is only looked at
+#: Makes a part of a picture clickable; pictures in a text are not
 _HANDLE = re.compile(r' data-handle="[^"]*"')
 
 
 @cache
 def lesson_of(game: str, locale: str) -> list[Step]:
-    """Return the lesson of a game, in a language."""
+    """Return the steps of a game's lesson in a language."""
     chosen = load(game)
     return chosen.lesson(chosen.translator(locale))
 
 
 @cache
 def rules_of(game: str, locale: str) -> Markup | None:
-    """Return the rules of a game in our own words, with their pictures; None if they are not written."""
+    """Return the rules of a game as HTML with pictures, None if nobody has written them in this language."""
     chosen = load(game)
     text = chosen.words / f"rules.{locale}.html"
     if not text.exists():
         return None
     pictures = chosen.illustrations(chosen.translator(locale))
-    # each picture has its own ids, because several stand on one page
-    numbered = {name: _on_page(picture, f"{name}-") for name, picture in pictures.items()}
-    return Markup(_PICTURE.sub(lambda found: numbered[found[1]], text.read_text("utf-8")))
+    figures = {name: _figure(picture, f"{name}-") for name, picture in pictures.items()}
+    return Markup(_PICTURE.sub(lambda found: figures[found[1]], text.read_text("utf-8")))
 
 
-def _on_page(picture: str, prefix: str) -> str:
+def _figure(picture: str, prefix: str) -> str:
+    """Return an SVG picture as a figure; a prefix keeps its ids apart from those of other pictures."""
     plain = _HANDLE.sub("", _STYLE.sub("", picture))
     for attribute in ('id="', 'href="#', "url(#"):
         plain = plain.replace(attribute, f"{attribute}{prefix}")

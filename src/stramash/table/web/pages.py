@@ -22,8 +22,9 @@ from stramash.table.http.dependencies import (
     Served,
     TheLimits,
     TheSender,
+    client_id_of,
+    greet,
     remember,
-    services_of,
 )
 from stramash.table.http.limits import Limits
 from stramash.table.server.lobby import NewTable
@@ -57,12 +58,13 @@ async def home(request: Request, sender: TheSender, services: Served) -> Respons
             "home.html",
             games=[load(name) for name in names()],
             covers={name: page.cover(name) for name in names()},
-            progress=services.warm_up.progress(),
             open_tables=[_summary(state, sender.holder) for state in opened],
             my_tables=[_summary(state, sender.holder) for state in mine],
         )
 
-    return await run_in_threadpool(render)
+    response = await run_in_threadpool(render)
+    greet(response, sender, services.settings)
+    return response
 
 
 def _summary(state: TableState, holder: str | None) -> dict[str, Any]:
@@ -78,24 +80,28 @@ def _summary(state: TableState, holder: str | None) -> dict[str, Any]:
 
 @router.post("/play/{game}")
 async def play_now(
-    game: str, request: Request, sender: TheSender, services: Served, limits: TheLimits
+    game: str, form: Form, request: Request, sender: TheSender, services: Served, limits: TheLimits
 ) -> Response:
     """Sit down against bots, with everything as it usually is."""
     fewest = find_game(game).player_counts.start
     name = PageRenderer(request)._("Guest")
     new = NewTable(game=game, seats=[SeatRequest(PERSON, name)], players=fewest)
-    return await _open_table(new, sender, services, limits)
+    return await _open_table(new, client_id_of(form), sender, services, limits)
 
 
 @router.get("/new/{game}")
 async def set_up(
-    game: str, request: Request, services: Served, players: Annotated[int | None, Query()] = None
+    game: str,
+    request: Request,
+    sender: TheSender,
+    services: Served,
+    players: Annotated[int | None, Query()] = None,
 ) -> Response:
     """Show a form for the options and who sits where."""
     chosen = find_game(game)
     count = players if players in chosen.player_counts else max(2, chosen.player_counts.start)
     filled = dict(request.query_params)
-    return PageRenderer(request).page(
+    response = PageRenderer(request).page(
         "set_up.html",
         game=chosen,
         players=count,
@@ -104,6 +110,8 @@ async def set_up(
         filled=filled if "seat0" in filled else None,
         usual=services.settings.takeover_bot,
     )
+    greet(response, sender, services.settings)
+    return response
 
 
 @router.post("/tables")
@@ -131,7 +139,7 @@ async def open_table(
         seats=seats,
         listed=form.get("listed") == "on",
     )
-    return await _open_table(new, sender, services, limits)
+    return await _open_table(new, client_id_of(form), sender, services, limits)
 
 
 def _options(game: type[Game], form: dict[str, str]) -> dict[str, OptionValue]:
@@ -160,9 +168,11 @@ def _seat_request(kind: str, name: str) -> SeatRequest:
     raise BadRequest(f"nobody can be {kind!r} at a seat: choose me, here, link or bot:name")
 
 
-async def _open_table(new: NewTable, sender: Sender, services: Services, limits: Limits) -> Response:
+async def _open_table(
+    new: NewTable, client_id: str | None, sender: Sender, services: Services, limits: Limits
+) -> Response:
     secret = sender.browser_secret()
-    table_id = await commands.open_table(services, limits, sender, secret, new)
+    table_id = await commands.open_table(services, limits, sender, secret, new, client_id)
     response = RedirectResponse(f"/t/{table_id}", 303)
     remember(response, secret, services.settings)
     return response
@@ -197,10 +207,4 @@ async def error_page(request: Request, error: TableError, status: int) -> Respon
         return JSONResponse({"error": error.code, "message": message}, status)
     table_id = request.path_params.get("table_id")
     watch = f"/t/{table_id}" if table_id and status in (403, 409) else None
-    warming = [
-        (load(name).title, progress)
-        for name, progress in services_of(request).warm_up.progress().items()
-        if not progress.ready
-    ]
-    said = {"message": message, "watch": watch, "warming": warming}
-    return page.page("error.html", status=status, error=error, error_status=status, **said)
+    return page.page("error.html", status=status, error_status=status, message=message, watch=watch)

@@ -11,6 +11,7 @@ from typing import Any
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.environment import TemplateModule
 from markupsafe import Markup
 
 from stramash.core.words import LOCALES, Translate, translator
@@ -19,7 +20,7 @@ from stramash.games import load
 from stramash.table.domain.errors import TableError
 from stramash.table.web.visitor import THEMES, Visitor
 
-__all__ = ["STATIC", "WORDS", "PageRenderer", "picture_style"]
+__all__ = ["STATIC", "WORDS", "PageRenderer", "picture_style", "render_module", "words_for"]
 
 _HERE = Path(__file__).parent
 WORDS = _HERE / "words"
@@ -35,13 +36,29 @@ _environment = Environment(
 )
 
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 def _as_data(content: Any) -> Markup:
     """Return JSON that can stand inside a script element."""
-    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    text = _encode(content)
     return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026").replace(">", "\\u003e"))
 
 
 _environment.filters["data"] = _as_data
+
+
+def words_for(locale: str) -> Translate:
+    """Return the words of the pages in a language."""
+    return translator(WORDS, locale)
+
+
+def render_module(template: str, locale: str, **content: Any) -> TemplateModule:
+    """Render a template whose variables are wanted one by one, and whose macros may be called later."""
+    words = words_for(locale)
+    return _environment.get_template(template).make_module(
+        {"_": words, "ngettext": words.count, "locale": locale, **content}
+    )
 
 
 class PageRenderer:
@@ -50,7 +67,7 @@ class PageRenderer:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.visitor = Visitor.of(request)
-        self._: Translate = translator(WORDS, self.visitor.locale)
+        self._: Translate = words_for(self.visitor.locale)
 
     def page(self, template: str, status: int = 200, **content: Any) -> HTMLResponse:
         """Render a template."""
@@ -100,12 +117,6 @@ class PageRenderer:
             "bad-request": _("Something asked for is not possible here. Go back and choose again."),
             "foreign-site": _(
                 "The request came from another site, so it was refused. Begin at the home page."
-            ),
-            "not-ready": _(
-                "The rules of this game are being prepared on this machine, once. It takes a minute."
-            ),
-            "bot-not-ready": _(
-                "The bot is still getting ready on this machine, once. Try again in a minute."
             ),
             "body-too-large": _("That was too long. Send less."),
             "store-unavailable": _(

@@ -1,4 +1,4 @@
-"""The page of a review: the chances as a chart, and the costliest moves in sentences."""
+"""The content of a review page: a chart of the chances of winning, and the costliest moves in words."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from stramash.core.position import Position
 
 __all__ = ["Chart", "ToldMove", "costly_moves", "draw_chart", "tell_moves"]
 
-#: The picture of the chances: its size, and where the lines lie in it
+#: The size of the chart, and its margins, in pixels
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 960, 340, 76, 16, 46
+#: The most labels on the horizontal axis
 _TICKS = 8
-#: How often a line is played again, and what is hidden imagined anew, to find where an action is possible
-_ATTEMPTS, _WORLDS = 12, 40
+#: How often a variation is replayed, and how many positions are sampled for each of its actions
+_ATTEMPTS, _SAMPLES = 12, 40
 
 
 @dataclass(frozen=True)
 class ToldMove:
-    """One decision, in words."""
+    """One decision of the game in words. Chances and costs are percentages."""
 
     ply: int
     seat: int
@@ -30,22 +31,26 @@ class ToldMove:
     best: str
     best_chance: int
     cost: int
-    #: how it could have gone on, a sentence an action
+    #: the principal variation after the best action, one sentence for each action
     line: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Chart:
-    """Lines to draw: for each seat its points, and the moves to mark on it."""
+    """The coordinates of the chart."""
 
+    #: the points of each seat's line, as SVG writes them
     lines: tuple[str, ...]
-    marks: tuple[tuple[int, int, float, float], ...]  # seat, ply, x, y
-    heights: tuple[tuple[int, float], ...]  # percent, y
-    plies: tuple[tuple[int, float], ...]  # ply, x
+    #: the costliest moves: seat, ply, x, y
+    marks: tuple[tuple[int, int, float, float], ...]
+    #: the labels of the vertical axis: percentage, y
+    heights: tuple[tuple[int, float], ...]
+    #: the labels of the horizontal axis: ply, x
+    plies: tuple[tuple[int, float], ...]
 
 
 def draw_chart(review: dict[str, Any], plies: int) -> Chart:
-    """Place the chances of every seat: from left to right the game, from bottom to top none to all."""
+    """Return the chart of a review: plies from left to right, chances of 0 to 100 % from bottom to top."""
 
     def across(ply: int) -> float:
         return round(LEFT + (WIDTH - LEFT - 16) * ply / max(1, plies), 1)
@@ -72,7 +77,7 @@ def draw_chart(review: dict[str, Any], plies: int) -> Chart:
 
 
 def _even_step(plies: int) -> int:
-    """Return a round number of actions between two marks of the chart.
+    """Return a round number of plies between two labels, so that there are at most nine labels.
 
     >>> [_even_step(plies) for plies in (3, 40, 75, 300)]
     [1, 5, 10, 50]
@@ -81,7 +86,7 @@ def _even_step(plies: int) -> int:
 
 
 def costly_moves(review: dict[str, Any]) -> list[int]:
-    """Count for each seat the decisions that cost something worth telling."""
+    """Return for each seat how many of its decisions cost at least `WORTH_TELLING`."""
     costly = Counter(move["seat"] for move in review["moves"] if move["cost"] >= WORTH_TELLING)
     return [costly[place["seat"]] for place in review["seats"]]
 
@@ -89,7 +94,7 @@ def costly_moves(review: dict[str, Any]) -> list[int]:
 def tell_moves(
     review: dict[str, Any], positions: Sequence[Position], names: Sequence[str], locale: str
 ) -> dict[int, ToldMove]:
-    """Tell every decision of a review, by its ply."""
+    """Return every decision of a review in words, by its ply."""
     marked = {ply for place in review["seats"] for ply in place["worst"]}
     return {
         move["ply"]: _tell(
@@ -100,6 +105,7 @@ def tell_moves(
 
 
 def _tell(move: dict[str, Any], before: Position, locale: str, *, with_line: bool) -> ToldMove:
+    """Return one decision in words, from the position before it."""
     chances = round(100 * move["played_chance"]), round(100 * move["best_chance"])
     return ToldMove(
         move["ply"],
@@ -114,10 +120,10 @@ def _tell(move: dict[str, Any], before: Position, locale: str, *, with_line: boo
 
 
 def _tell_line(line: Sequence[tuple[int, str]], before: Position, locale: str) -> list[str]:
-    """Tell the play that the search expected, each action in a position where it is possible.
+    """Return the principal variation after its first action, one sentence for each action.
 
-    The search imagined what the player could not see, and what chance would bring: the line is played again
-    with other hidden cards until all of it is possible, else as far as it ever was.
+    The search sampled hidden cards and chance, so the variation may be illegal in the real position. It is
+    replayed in other samples until all of it is legal; else the longest legal part is returned.
     """
     furthest: list[str] = []
     for attempt in range(_ATTEMPTS):
@@ -125,33 +131,35 @@ def _tell_line(line: Sequence[tuple[int, str]], before: Position, locale: str) -
         furthest = max(furthest, told, key=len)
         if len(furthest) == len(line):
             break
-    return furthest[1:]  # the first is the best action itself, told already
+    return furthest[1:]  # the first action is the best one, which the page shows already
 
 
 def _tell_once(line: Sequence[tuple[int, str]], before: Position, locale: str, attempt: int) -> list[str]:
+    """Return the sentences of a variation up to the first action that is legal in no sample."""
     told: list[str] = []
-    position, seat = before, line[0][0] if line else 0
+    position = before
+    seat = line[0][0] if line else 0
     for actor, notation in line:
         action = before.parse(notation)
-        fitting = (
-            world
-            for world in _worlds(position, seat, attempt)
-            if world.player == actor and action in world.legal
-        )
-        world = next(fitting, None)
-        if world is None:
+        samples = _samples(position, seat, attempt)
+        legal = (sample for sample in samples if sample.player == actor and action in sample.legal)
+        found = next(legal, None)
+        if found is None:
             break
-        told.append(world.describe(action, locale, before.names[actor]))
-        world.play(action)
-        position = world
+        told.append(found.describe(action, locale, before.names[actor]))
+        found.play(action)
+        position = found
     return told
 
 
-def _worlds(position: Position, seat: int, attempt: int) -> Iterator[Position]:
-    """Yield positions like this one: as the seat knows it, then as everybody does, as it may draw cards."""
+def _samples(position: Position, seat: int, attempt: int) -> Iterator[Position]:
+    """Yield the position at the first attempt, then samples of what a seat and a spectator cannot see.
+
+    A spectator knows less than the seat, so those samples allow cards that the seat could only draw later.
+    """
     if attempt == 0:
         yield position.copy()
-    for watcher in (seat, None):
-        view = position.view(watcher)
-        for number in range(_WORLDS):
-            yield view.imagine(attempt * _WORLDS + number).named(position.names)
+    for viewer in (seat, None):
+        view = position.view(viewer)
+        for number in range(_SAMPLES):
+            yield view.imagine(attempt * _SAMPLES + number).named(position.names)

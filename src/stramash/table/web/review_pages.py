@@ -30,7 +30,7 @@ async def review(room: TheRoom, request: Request, services: Served) -> Response:
     progress = services.reviewer.progress(state.id)
 
     def render() -> Response:
-        names = shown_names(state, page)
+        names = shown_names(state, page._)
         found: dict[str, Any] = {"review": kept, "progress": progress}
         if kept is not None:
             positions = list(replay(state.record()))

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Header, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from stramash.games import find, names
-from stramash.table.domain.state import OVER, WAITING, TableState
+from stramash.table.domain.state import OVER, PLAYING, WAITING, TableState
 from stramash.table.http import commands
-from stramash.table.http.dependencies import Form, Ply, Seat, Served, TheLimits, TheRoom, TheSender, remember
+from stramash.table.http.dependencies import (
+    Form,
+    Ply,
+    Seat,
+    Sender,
+    Served,
+    TheLimits,
+    TheRoom,
+    TheSender,
+    client_id_of,
+    greet,
+    remember,
+)
 from stramash.table.http.models import Acting, Looking, Move
-from stramash.table.web.contexts import archived_context, table_context
+from stramash.table.http.sse import EventStream, last_seen
+from stramash.table.web.contexts import archived_context, facts, shown_names, take_chair
+from stramash.table.web.parts import Parts, PartsRenderer, Viewer
 from stramash.table.web.renderer import PageRenderer
+from stramash.table.web.updates import PageFeed
 from stramash.table.web.visitor import Visitor
 
 __all__ = ["router", "title_of"]
@@ -35,22 +50,102 @@ async def table(
     """Show a table as its players see it, or as a spectator does."""
     state, page = room.state, PageRenderer(request)
     if state.archived:
-        return page.page("archived.html", **archived_context(state, page, title_of(state)))
+        context = archived_context(state, title_of(state), sender.holder, page._)
+        return page.page("archived.html", **context)
     reviewed = state.status == OVER and await services.reviewer.kept(state) is not None
-    getting_ready = services.bots.is_getting_ready(state)
+    viewer = _viewer(state, sender, page.visitor, seat)
+    here = str(request.base_url).rstrip("/")
 
     def render() -> Response:
-        context = table_context(
-            state, page, holder=sender.holder, ply=ply, seat=seat, getting_ready=getting_ready
+        parts = _parts_renderer(request).parts(state, viewer, ply)
+        context = _page_context(state, page, viewer, parts, ply=ply, seat=seat, holder=sender.holder)
+        return page.page(
+            "table.html", **context, late=late and not viewer.chair.mine, here=here, reviewed=reviewed
         )
-        more: dict[str, Any] = {
-            "late": late and not context["chair"].mine,
-            "here": str(request.base_url).rstrip("/"),
-            "reviewed": reviewed,
-        }
-        return page.page("table.html", **context, **more)
 
     return await run_in_threadpool(render)
+
+
+def _parts_renderer(request: Request) -> PartsRenderer:
+    renderer: PartsRenderer = request.app.state.parts
+    return renderer
+
+
+def _viewer(state: TableState, sender: Sender, visitor: Visitor, seat: int | None) -> Viewer:
+    return Viewer(
+        chair=take_chair(state, state.seats_of(sender.holder), seat),
+        locale=visitor.locale,
+        routine=visitor.routine,
+        narrow=visitor.narrow,
+    )
+
+
+def _page_context(
+    state: TableState,
+    page: PageRenderer,
+    viewer: Viewer,
+    parts: Parts,
+    *,
+    ply: int | None,
+    seat: int | None,
+    holder: str | None,
+) -> dict[str, Any]:
+    """Return what the page of a table shows around its parts."""
+    game, over = state.the_position().game, state.status == OVER
+    shown = ply if ply is not None and ply <= state.ply else state.ply
+    names = shown_names(state, page._)
+    outcome = ""
+    if over:
+        outcome = state.view(viewer.chair.seat, shown).outcome(viewer.locale, names)
+    asked = "" if seat is None else f"&seat={seat}"
+    return {
+        "table": state,
+        "chair": viewer.chair,
+        "names": names,
+        "parts": parts,
+        "arrangement": viewer.arrangement,
+        "events_url": f"/t/{state.id}/events?after={state.version}{asked}",
+        "facts_url": f"/t/{state.id}/facts?{asked.removeprefix('&')}",
+        "routine_name": game.name_routine(game.translator(viewer.locale)),
+        "shown": shown,
+        "last": state.ply,
+        "over": over,
+        "invite": state.invite_for(holder) if state.status == WAITING else None,
+        "outcome": outcome,
+    }
+
+
+@router.get("/t/{table_id}/events")
+async def updates(
+    room: TheRoom,
+    request: Request,
+    sender: TheSender,
+    services: Served,
+    seat: Seat = None,
+    after: Annotated[int | None, Query()] = None,
+    last_event_id: Annotated[str | None, Header()] = None,
+) -> Response:
+    """Stream updates of a table's page: the parts that change."""
+    renderer, visitor = _parts_renderer(request), Visitor.of(request)
+
+    def render(state: TableState) -> Parts:
+        return renderer.parts(state, _viewer(state, sender, visitor, seat))
+
+    feed = PageFeed(room.state, last_seen(after, last_event_id), render)
+    feed.arrangement = _viewer(room.state, sender, visitor, seat).arrangement
+    subscription = services.pubsub.subscribe(room.id, sender.address)
+    return EventStream(room, subscription, services.pubsub, feed, services.settings.heartbeat)
+
+
+@router.get("/t/{table_id}/facts")
+async def tell_facts(room: TheRoom, request: Request, sender: TheSender, seat: Seat = None) -> Response:
+    """Return what the rules say about things on the table, by handle, to the player who looks."""
+    state, locale = room.state, Visitor.of(request).locale
+    chair = take_chair(state, state.seats_of(sender.holder), seat)
+    if chair.seat is None or state.status != PLAYING:
+        return JSONResponse({"version": state.version, "facts": {}})
+    told = await run_in_threadpool(lambda: facts(state.view(chair.seat), locale))
+    return JSONResponse({"version": state.version, "facts": told})
 
 
 def title_of(state: TableState) -> str:
@@ -100,7 +195,7 @@ async def invitation(
     if state.status != WAITING:
         return RedirectResponse(f"/t/{room.id}?late=true", 303)
     response = PageRenderer(request).page("join.html", table=state, invite=invite)
-    remember(response, sender.browser_secret(), services.settings)
+    greet(response, sender, services.settings)
     return response
 
 
@@ -111,7 +206,9 @@ async def join(
     """Sit down at an open seat."""
     secret = sender.browser_secret()
     name = form.get("name", "").strip() or PageRenderer(request)._("Guest")
-    await commands.join(services, room, sender, secret, invite=invite, name=name)
+    await commands.join(
+        services, room, sender, secret, invite=invite, name=name, client_id=client_id_of(form)
+    )
     response = RedirectResponse(f"/t/{room.id}", 303)
     remember(response, secret, services.settings)
     return response

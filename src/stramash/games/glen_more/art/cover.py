@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from stramash.core.seats import SPECTATOR
 from stramash.core.words import Translate
 from stramash.draw import Markup, Sheet, Tartan, cloth, element, group, shift
 from stramash.games.glen_more.art.scene import TILE, Scene
@@ -14,17 +15,8 @@ __all__ = ["draw_cover"]
 
 _WIDTH, _HEIGHT = 320.0, 190.0
 _STEP = 67.0
-_GLEN = Tartan(
-    "glen",
-    (
-        ("#4a3a66", 16),
-        ("#6f5a94", 4),
-        ("#2f3b49", 12),
-        ("#3f6b52", 7),
-        ("#2f3b49", 3),
-        ("#d9cfa8", 1.5),
-        ("#4a3a66", 6),
-    ),
+_GLEN = Tartan.counted(
+    "glen", "#4a3a66 16, #6f5a94 4, #2f3b49 12, #3f6b52 7, #2f3b49 3, #d9cfa8 1.5, #4a3a66 6"
 )
 #: tile, column, row; clan members; cubes by resource
 _TILES: tuple[tuple[str, int, int, int, tuple[int, ...]], ...] = (
@@ -39,7 +31,7 @@ _TILES: tuple[tuple[str, int, int, int, tuple[int, ...]], ...] = (
 
 def draw_cover(state: Any, _: Translate) -> str:
     """Draw the cover, on a blank state: no rules are needed for it."""
-    scene = Scene(Sheet("gm-cover"), state, 0, 0, frozenset(), frozenset(), _)
+    scene = Scene(Sheet("gm-cover"), state, SPECTATOR, _)
     scale = (_STEP - 1) / TILE
     tiles = []
     for name, column, row, members, cubes in _TILES:

@@ -74,11 +74,11 @@ def extent_of(scene: Scene, seat: int) -> Extent:
     """Return what a display shows."""
     state = scene.state
     tiles = {
-        (int(state.east[tile]), int(state.north[tile])): int(tile)
-        for tile in state.display[seat, : state.display_size[seat]]
+        (int(state.east[tile]), int(state.north[tile])): tile
+        for tile in state.display[seat, : state.display_size[seat]].tolist()
     }
     placing = state.player == seat and state.phase == PLACING
-    return Extent(tiles, places_for(state, seat, int(state.taken)) if placing else [])
+    return Extent(tiles, places_for(scene.record, seat, state.taken) if placing else [])
 
 
 # --- One's own ---------------------------------------------------------------------------------------
@@ -265,8 +265,8 @@ def _map(scene: Scene, seat: int, x: float, y: float, width: float, height: floa
 
 def _slot(scene: Scene, notation: str, spot: tuple[int, int], transform: str) -> Markup:
     """A place for the tile in hand; its title says what would be activated there."""
-    woken = woken_by(scene.state, scene.near, int(scene.state.taken), *spot)
-    said = woken_text(scene.state, woken, scene._)
+    woken = woken_by(scene.record, scene.near, scene.state.taken, *spot)
+    said = woken_text(scene.record, woken, scene._)
     return place_slot(scene, f"place:{notation}", transform, said, woken)
 
 

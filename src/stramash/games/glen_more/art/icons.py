@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stramash.draw import Markup, Sheet, element, group
+from stramash.draw import Markup, Sheet, drawn_once, element, group
 from stramash.games.glen_more.rules.components import (
     ABBEY,
     BRIDGE,
@@ -228,9 +228,8 @@ ICON_OF_KIND = {
 }
 
 
-def icon(
-    sheet: Sheet, name: str, x: float, y: float, size: float, **attributes: str | float | None
-) -> Markup:
+@drawn_once
+def icon(sheet: Sheet, name: str, x: float, y: float, size: float) -> Markup:
     """Place an icon with its middle at a point; it takes the `color` around it."""
 
     def draw(id_: str) -> Markup:
@@ -248,4 +247,4 @@ def icon(
         return element("symbol", *fills, lines if it.line else None, id=id_, viewBox="0 0 24 24")
 
     href = f"#{sheet.define(f'icon-{name}', draw)}"
-    return element("use", href=href, x=x - size / 2, y=y - size / 2, width=size, height=size, **attributes)
+    return element("use", href=href, x=x - size / 2, y=y - size / 2, width=size, height=size)

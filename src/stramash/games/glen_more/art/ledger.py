@@ -58,14 +58,14 @@ def draw_ledger(scene: Scene, x: float, y: float, width: float, row: float) -> t
 def _rows(scene: Scene) -> list[Row]:
     _, state = scene._, scene.state
     seats = range(int(state.players))
-    compared = {entry["category"]: entry for entry in standings(state, scene.near, _)}
-    tiles = tiles_over(state, scene.near, _)
+    compared = {entry["category"]: entry for entry in standings(scene.record, scene.near, _)}
+    tiles = tiles_over(scene.record, scene.near, _)
 
     def versus(picture: str, name: str, key: str) -> Row:
         entry = compared[key]
         return Row(picture, name, entry["have"], entry["points"], f"category:{key}")
 
-    cards = [int(location_points(state, seat)) for seat in seats]
+    cards = [int(location_points(scene.record, seat)) for seat in seats]
     rows = [
         Row("coin", _("coins"), [int(state.coins[seat]) for seat in seats]),
         versus("barrel", _("whisky"), "whisky"),
@@ -77,7 +77,7 @@ def _rows(scene: Scene) -> list[Row]:
         rows.append(Row("castle", _("cards at the end"), cards))
     rows.append(Row("points", _("points"), [int(state.points[seat]) for seat in seats], strong=True))
     if state.player != NOBODY:
-        rows.append(Row("points", _("if it ended now"), if_it_ended_now(state)))
+        rows.append(Row("points", _("if it ended now"), if_it_ended_now(scene.record)))
     return rows
 
 
@@ -125,7 +125,7 @@ def _signed(value: int) -> str:
 def _foot(scene: Scene, x: float, y: float, room: float) -> Markup | None:
     """When the next scoring comes."""
     _ = scene._
-    left = until_scoring(scene.state)
+    left = until_scoring(scene.record)
     if left is None:
         return None
     text = _.count(

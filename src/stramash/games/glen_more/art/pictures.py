@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from stramash.core.seats import SPECTATOR
 from stramash.core.words import Translate
-from stramash.draw import Markup, panel, shift, table
+from stramash.draw import Markup, Sheet, panel, shift, table
 from stramash.games.glen_more.art.displays import draw_own_map
 from stramash.games.glen_more.art.ledger import draw_ledger
 from stramash.games.glen_more.art.ring import draw_ring
 from stramash.games.glen_more.art.scene import CELL, MARGIN, RING, TILE, Scene
-from stramash.games.glen_more.art.table import scene_of
 from stramash.games.glen_more.art.tiles import draw_tile
 from stramash.games.glen_more.rules.components import HOME, IS_LOCATION, KIND, NO_TILE, ON_TRACK, STACKED
 
@@ -22,7 +22,7 @@ _SMALL = 620.0  # of a display, or the ledger, alone: so that a phone still show
 
 def draw_ring_picture(state: Any, _: Translate) -> str:
     """Draw the ring with the warehouse, and the display of seat 0 beside it."""
-    scene = scene_of(state, 0, _)
+    scene = Scene(Sheet("gm"), state, 0, _)
     height = CELL * RING[1] + 8 + 2 * MARGIN
     left = 2 * MARGIN + CELL * RING[0] + 8
     room = _WIDTH - left - MARGIN
@@ -38,7 +38,7 @@ def draw_ring_picture(state: Any, _: Translate) -> str:
 
 def draw_glen_picture(state: Any, _: Translate) -> str:
     """Draw the display of seat 0, with what can be touched."""
-    scene = scene_of(state, 0, _)
+    scene = Scene(Sheet("gm"), state, 0, _)
     height = 340.0
     return _picture(
         scene,
@@ -52,7 +52,7 @@ def draw_glen_picture(state: Any, _: Translate) -> str:
 
 def draw_ledger_picture(state: Any, _: Translate) -> str:
     """Draw the ledger."""
-    scene = scene_of(state, 0, _)
+    scene = Scene(Sheet("gm"), state, 0, _)
     drawn, height = draw_ledger(scene, MARGIN, MARGIN, _SMALL - 2 * MARGIN, 34)
     return _picture(scene, height + 2 * MARGIN, _("The ledger"), drawn, width=_SMALL)
 
@@ -61,7 +61,7 @@ def draw_tile_picture(state: Any, _: Translate, *, locations: bool) -> str:
     """Draw the special locations, or one tile of every other kind, from a blank state."""
     state.owner[:] = ON_TRACK
     state.track[:] = NO_TILE
-    scene = scene_of(state, -1, _)
+    scene = Scene(Sheet("gm"), state, SPECTATOR, _)
     tiles = [tile for tile in range(STACKED) if bool(IS_LOCATION[tile]) == locations]
     if not locations:
         tiles = [HOME, *{int(KIND[tile]): tile for tile in reversed(tiles)}.values()]

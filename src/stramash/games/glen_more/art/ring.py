@@ -73,7 +73,7 @@ def _link(scene: Scene, space: int) -> Markup | None:
 def _space(scene: Scene, space: int) -> Markup:
     state = scene.state
     x, y = place_of(space)
-    tile, standing = int(state.track[space]), int(figure_on(state, space))
+    tile, standing = int(state.track[space]), int(figure_on(scene.record, space))
     if tile != NO_TILE:
         scale = 0.95
         corner = shift(x - TILE * scale / 2, y - TILE * scale / 2, scale)
@@ -98,7 +98,7 @@ def _tag(scene: Scene, space: int, tile: int) -> Markup | None:
     state = scene.state
     if scene.seat == SPECTATOR or state.player == NOBODY:
         return None
-    offer = judge(state, scene.seat, (space - int(state.origin)) % SPACES, space, tile)
+    offer = judge(scene.record, scene.seat, (space - int(state.origin)) % SPACES, space, tile)
     marks = []
     if not offer.allowed and f"tile:{TILE_NAMES[tile]}" not in scene.now:
         veil = element("rect", class_="well", width=TILE, height=TILE, rx=7, fill_opacity=0.55)
@@ -148,7 +148,7 @@ def _row(scene: Scene, kind: int) -> Markup:
     handle, name = f"warehouse:{RESOURCE_NAMES[kind]}", resource_name(kind, _)
     step = _WIDE / RESOURCES
     return group(
-        element("title", warehouse_text(scene.state, kind, _)),
+        element("title", warehouse_text(scene.record, kind, _)),
         element("rect", class_="edge", width=step - 4, height=116, rx=7, fill="var(--sm-ground)"),
         cube(scene.sheet, kind, (step - 4) / 2 - 9, 4, 18),
         label(name, (step - 4) / 2, 34, "quiet middle", font_size=fitted(name, 11.5, step - 6)),
@@ -178,7 +178,8 @@ def _coins(scene: Scene, kind: int, space: int, x: float, y: float) -> Markup:
 def _stack(scene: Scene, stack: int) -> Markup:
     """How many tiles of a stack are still to come."""
     _ = scene._
-    left = sum(1 for tile in range(STACKED) if STACK[tile] == stack and scene.state.owner[tile] == IN_STACK)
+    owners = scene.state.owner[:STACKED]
+    left = int(((STACK[:STACKED] == stack) & (owners == IN_STACK)).sum())
     said = _.count("Stack {stack}: {n} tile", "Stack {stack}: {n} tiles", left, stack=stack)
     x, y = _LEFT + 3 + 42 * stack, _TOP + 141
     return group(

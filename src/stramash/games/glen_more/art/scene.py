@@ -16,11 +16,9 @@ A page for a phone stacks it instead: the ring, what I can do now, my display, t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
-from stramash.core.words import Translate
-from stramash.draw import Sheet, handle_classes
+from stramash.core.scene import Scene as Base
+from stramash.games.glen_more.rules.actions import ACTIONS
+from stramash.games.glen_more.rules.turn import legal
 
 __all__ = ["CELL", "HEIGHT", "MARGIN", "NARROW", "RING", "SEAT_INKS", "TILE", "WIDTH", "Scene"]
 
@@ -36,30 +34,8 @@ NARROW = 440.0  # the width of pieces for a phone
 SEAT_INKS = ("#d0453b", "#3f8fd4", "#49a261", "#9b70d3", "#dd7d3c")
 
 
-@dataclass(frozen=True)
-class Scene:
-    """What is drawn, for whom, on what."""
+class Scene(Base):
+    """A table to be drawn."""
 
-    sheet: Sheet
-    state: Any
-    seat: int  # whose view it is, or SPECTATOR
-    near: int  # the seat whose display is large
-    now: frozenset[str]  # handles one may touch now
-    later: frozenset[str]  # handles that complete a choice
-    _: Translate
-    names: tuple[str, ...] = ()  # what the players are called, if that is known
-    narrow: bool = False  # for a phone
-
-    def is_legal(self, handle: str) -> bool:
-        """Whether a handle can be touched now or to complete a choice."""
-        return handle in self.now or handle in self.later
-
-    def classes(self, kind: str, handle: str, *, taken: bool = False) -> str:
-        """Return the classes of a thing: gold if it is legal to touch it."""
-        soon = handle in self.later and handle not in self.now
-        return handle_classes(kind, legal=soon or handle in self.now, later=soon, taken=taken)
-
-    def name(self, seat: int) -> str:
-        """Return what a seat is called."""
-        _ = self._
-        return self.names[seat] if self.names else _("Player {number}", number=seat + 1)
+    actions = ACTIONS
+    legal = staticmethod(legal)

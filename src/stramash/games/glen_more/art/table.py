@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from stramash.core.state import NOBODY
@@ -18,13 +17,12 @@ from stramash.games.glen_more.art.displays import (
 )
 from stramash.games.glen_more.art.ring import draw_ring
 from stramash.games.glen_more.art.scene import CELL, HEIGHT, MARGIN, NARROW, RING, WIDTH, Scene
-from stramash.games.glen_more.facts.legal import legal_actions
 from stramash.games.glen_more.names import resource_name
-from stramash.games.glen_more.rules.actions import ACTIONS, DONE
+from stramash.games.glen_more.rules.actions import DONE
 from stramash.games.glen_more.rules.components import RESOURCE_NAMES, RESOURCES
 from stramash.games.glen_more.rules.scoring import winners
 
-__all__ = ["draw_pieces", "draw_table", "scene_of"]
+__all__ = ["draw_pieces", "draw_table"]
 
 _LINE = OWN_TOP - 10  # the foot of the prompt
 _EDGE = 6.0  # what a phone shows of the margin
@@ -32,7 +30,7 @@ _EDGE = 6.0  # what a phone shows of the margin
 
 def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "gm") -> str:
     """Draw the table as a seat sees it. Ids begin with the prefix."""
-    scene = scene_of(state, seat, _, prefix=prefix)
+    scene = Scene(Sheet(prefix), state, seat, _)
     parts = [
         table(scene.sheet, WIDTH, HEIGHT),
         draw_ring(scene),
@@ -43,14 +41,12 @@ def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "gm") -> st
     return scene.sheet.picture(WIDTH, HEIGHT, f"Glen More. {_situation(scene)}", *parts)
 
 
-def draw_pieces(
-    state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool, prefix: str = "gm"
-) -> dict[str, str]:
+def draw_pieces(state: Any, seat: int, _: Translate, *, narrow: bool, prefix: str = "gm") -> dict[str, str]:
     """Draw the table in pieces that a page arranges: the ring, one's own display, and the others.
 
     On a large screen the others are beside the ring; on a phone they come last.
     """
-    scene = scene_of(state, seat, _, names, narrow=narrow, prefix=prefix)
+    scene = Scene(Sheet(prefix), state, seat, _, narrow)
     piece = scene.sheet.piece
     if narrow:
         ring = (MARGIN - _EDGE, MARGIN - _EDGE, NARROW, CELL * RING[1] + 8 + 2 * _EDGE)
@@ -72,36 +68,14 @@ def draw_pieces(
     return {"shared": scene.sheet.shared(), "board": board, "hand": hand, "panel": panel}
 
 
-def scene_of(
-    state: Any,
-    seat: int,
-    _: Translate,
-    names: Sequence[str] = (),
-    *,
-    narrow: bool = False,
-    prefix: str = "gm",
-) -> Scene:
-    """Return what is to be drawn for a seat, with what it may touch."""
-    now, later = _handles(state, seat)
-    return Scene(Sheet(prefix), state, seat, max(seat, 0), now, later, _, tuple(names), narrow)
-
-
-def _handles(state: Any, seat: int) -> tuple[frozenset[str], frozenset[str]]:
-    """Return what this seat may touch now, and what it may touch after that."""
-    if seat == NOBODY or state.player != seat:
-        return frozenset(), frozenset()
-    paths = [ACTIONS.handles(action) for action in legal_actions(state)]
-    return frozenset(path[0] for path in paths), frozenset(handle for path in paths for handle in path[1:])
-
-
 def _situation(scene: Scene) -> str:
     """Say what can be done, or how it ended."""
     _, state = scene._, scene.state
     if state.player != NOBODY:
         if scene.seat == state.player:
-            return text.prompt(state, _)
+            return text.prompt(scene.record, _)
         return _("{who} to act.", who=scene.name(int(state.player)))
-    bits = int(winners(state))
+    bits = int(winners(scene.record))
     won = [scene.name(seat) for seat in range(state.players) if bits >> seat & 1]
     if len(won) == 1:
         return _("{who} wins. The game is over.", who=won[0])
@@ -112,7 +86,9 @@ def _prompt_line(scene: Scene) -> list[Markup]:
     """The line that says what can be done, and buttons for what no thing on the table stands for."""
     _ = scene._
     texts = {
-        "done": text.describe(scene.state, DONE, _, None) if scene.state.player != NOBODY else "",
+        "done": text.describe(scene.record, DONE, _, None, veiled=False)
+        if scene.state.player != NOBODY
+        else "",
         "fill": _("Fill them"),
         "crown": _("Make a chieftain"),
         "chieftain": _("Pay with a chieftain"),
@@ -125,6 +101,5 @@ def _prompt_line(scene: Scene) -> list[Markup]:
             drawn.append(made.markup)
             right = made.left - 10
     left = MARGIN
-    mine = scene.seat == scene.state.player != NOBODY
-    said = prompt(_situation(scene), (left + right) / 2, _LINE, right - left - 20, mine=mine)
+    said = prompt(_situation(scene), (left + right) / 2, _LINE, right - left - 20, mine=scene.mine)
     return [said, group(*drawn)]

@@ -7,7 +7,8 @@ from tile to tile. Clan members stand at the top right, cubes lie above the name
 
 from __future__ import annotations
 
-from stramash.draw import Markup, Sheet, element, fitted, group, label
+from stramash.core.words import Translate
+from stramash.draw import Markup, Sheet, drawn_once, element, fitted, group, label
 from stramash.games.glen_more.art.icons import ICON_OF_KIND, RESOURCE_ICONS, icon
 from stramash.games.glen_more.art.scene import SEAT_INKS, TILE, Scene
 from stramash.games.glen_more.names import amount_text, card_text, cost_text, tile_name, use_text
@@ -58,6 +59,7 @@ _WATER, _RIPPLE = "#58a6d4", "#a5d3ee"
 _EARTH, _RUT = "#c6a573", "#e6d2ae"
 
 
+@drawn_once
 def cube(sheet: Sheet, resource: int, x: float, y: float, size: float) -> Markup:
     """Draw a resource cube from its top left corner."""
     colour, ink = _CUBES[resource]
@@ -68,6 +70,7 @@ def cube(sheet: Sheet, resource: int, x: float, y: float, size: float) -> Markup
     )
 
 
+@drawn_once
 def barrel(sheet: Sheet, x: float, y: float, size: float) -> Markup:
     """Draw a barrel of whisky with its middle at a point."""
     return group(icon(sheet, "barrel", x, y, size), color="#a86a2c")
@@ -88,12 +91,11 @@ def figure(seat: int, x: float, y: float, scale: float = 1.0) -> Markup:
     )
 
 
-def tile_title(scene: Scene, tile: int) -> str:
-    """Say a tile in words: its name, its cost, what it does, and what its card does."""
-    _ = scene._
+def tile_title(tile: int, _: Translate, *, owned: bool) -> str:
+    """Say a tile in words: its name, its cost while nobody owns it, what it does, and what its card does."""
     said = [tile_name(tile, _)]
     cost = cost_text(tile, _)
-    if cost and scene.state.owner[tile] < 0:
+    if cost and not owned:
         said.append(_("Cost: {cost}", cost=cost))
     said.append(use_text(tile, _))
     if IS_LOCATION[tile]:
@@ -111,17 +113,9 @@ def draw_tile(
 ) -> Markup:
     """Draw a tile with what is on it; in a display its cost does not matter any more, on the ring it does."""
     handle = f"tile:{TILE_NAMES[tile]}"
-    owned = scene.state.owner[tile] >= 0
+    owned = bool(scene.state.owner[tile] >= 0)
     return group(
-        element("title", tile_title(scene, tile)),
-        element("rect", class_="edge", width=TILE, height=TILE, rx=7, fill=_FRAMES[BORDER[tile]]),
-        element("rect", x=5, y=5, width=TILE - 10, height=TILE - 10, rx=4, fill=_PAPERS[BORDER[tile]]),
-        _water() if HAS_RIVER[tile] else None,
-        _earth() if HAS_ROAD[tile] else None,
-        _roundel(scene.sheet, tile),
-        None if owned else _cost(scene.sheet, tile),
-        None if owned else _windfall(scene.sheet, tile),
-        _name(scene, tile),
+        _printed(scene.sheet, tile, owned, scene._.nameless),
         _on_it(scene, tile, touchable=touchable) if owned else None,
         over,
         id=scene.sheet.id(f"tile-{tile}"),
@@ -131,6 +125,23 @@ def draw_tile(
         data_handle=handle if touchable else None,
         transform=transform,
     )
+
+
+@drawn_once
+def _printed(sheet: Sheet, tile: int, owned: bool, _: Translate) -> Markup:
+    """Draw what is printed on a tile, under its title."""
+    parts = (
+        element("title", tile_title(tile, _, owned=owned)),
+        element("rect", class_="edge", width=TILE, height=TILE, rx=7, fill=_FRAMES[BORDER[tile]]),
+        element("rect", x=5, y=5, width=TILE - 10, height=TILE - 10, rx=4, fill=_PAPERS[BORDER[tile]]),
+        _water() if HAS_RIVER[tile] else None,
+        _earth() if HAS_ROAD[tile] else None,
+        _roundel(sheet, tile),
+        None if owned else _cost(sheet, tile),
+        None if owned else _windfall(sheet, tile),
+        _name(tile, _),
+    )
+    return Markup("".join(part for part in parts if part is not None))
 
 
 def place_slot(scene: Scene, handle: str, transform: str, title: str, woken: list[int]) -> Markup:
@@ -237,8 +248,8 @@ def _windfall(sheet: Sheet, tile: int) -> Markup | None:
     return group(*(icon(sheet, "member", 68, 12 + 15 * row, 15) for row in range(count)), color="#7b838d")
 
 
-def _name(scene: Scene, tile: int) -> Markup:
-    name = tile_name(tile, scene._)
+def _name(tile: int, _: Translate) -> Markup:
+    name = tile_name(tile, _)
     return group(
         element("rect", x=5, y=63, width=TILE - 10, height=12, fill=_PAPERS[BORDER[tile]], opacity=0.7),
         label(name, 40, 72.5, "name middle own", font_size=fitted(name, 11.5, 68), color=_INKS[BORDER[tile]]),

@@ -1,8 +1,8 @@
 """What players find hard to see, as data.
 
 Which tiles of the ring can be taken and why the others cannot (`ring`); what a tile placed somewhere would
-activate (`places`); the three standings, and what tiles cost at the end (`standings`); what the end of a turn
-brings about (`effects`); what is printed on each tile (`tiles`). `legal` asks the rules what is legal.
+activate (`places`); the three standings, and what tiles cost at the end (`standings`); what is printed on
+each tile (`tiles`). `legal` asks the rules what is legal.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from stramash.games.glen_more.rules.components import (
 )
 from stramash.games.glen_more.rules.scoring import location_points
 
-__all__ = ["all_facts"]
+__all__ = ["tell_facts"]
 
 
 def _about(tile: int, first: str, _: Translate) -> Json:
@@ -37,7 +37,7 @@ def _about(tile: int, first: str, _: Translate) -> Json:
     return {"tile": TILE_NAMES[tile], "text": " ".join(text for text in said if text)}
 
 
-def all_facts(state: Any, seat: int, _: Translate) -> Json:
+def tell_facts(state: Any, seat: int, _: Translate) -> Json:
     """Return all facts for a seat; a spectator gets those of seat 0."""
     me = max(seat, 0)
     over = state.player == NOBODY

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from stramash.core.state import NOBODY
+from stramash.core import rules
 from stramash.games.glen_more.rules.actions import ACTIONS, PAY, PLACE
 from stramash.games.glen_more.rules.moving import legal_places
 from stramash.games.glen_more.rules.turn import legal
@@ -16,11 +16,7 @@ __all__ = ["legal_actions", "place_actions"]
 
 def legal_actions(state: Any) -> list[int]:
     """Return what the player to act may do, nothing when the game is over."""
-    if state.player == NOBODY:
-        return []
-    actions = np.empty(ACTIONS.size, np.int32)
-    found: list[int] = actions[: int(legal(state, actions))].tolist()
-    return found
+    return rules.legal_actions(legal, state, ACTIONS.size)
 
 
 def place_actions(state: Any, seat: int, tile: int) -> list[int]:

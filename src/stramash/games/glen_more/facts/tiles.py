@@ -29,14 +29,14 @@ from stramash.games.glen_more.rules.components import (
     WINDFALL_WHISKY,
 )
 
-__all__ = ["tile_table"]
+__all__ = ["component_table"]
 
 
-def tile_table() -> dict[str, Json]:
+def component_table() -> dict[str, Json]:
     """Return what is printed on each tile, by its notation; all starting villages are `home`.
 
-    >>> tile_table()["distillery2"]["cost"], tile_table()["ness"]["cost"], tile_table()["oich"]["cost"]
-    ({'stone': 1}, {'member': 1}, {'different': 2})
+    >>> [component_table()[tile]["cost"] for tile in ("distillery2", "ness", "oich")]
+    [{'stone': 1}, {'member': 1}, {'different': 2}]
     """
     return {TILE_NAMES[tile]: _printed(tile) for tile in range(NAMED)}
 

@@ -21,7 +21,6 @@ from stramash.games.glen_more.rules.components import (
     CAPACITY,
     DIE,
     DIE_PLAYERS,
-    ENDING,
     FIRST_CUBE,
     GONE,
     HOLDS_ANY,
@@ -32,7 +31,6 @@ from stramash.games.glen_more.rules.components import (
     NAMED,
     NO_TILE,
     ON_TRACK,
-    PHASE_NAMES,
     PLACING,
     RESOURCE_NAMES,
     SPACES,
@@ -42,20 +40,14 @@ from stramash.games.glen_more.rules.components import (
 )
 from stramash.games.glen_more.rules.display import add_tile
 from stramash.games.glen_more.rules.paying import clear_bill
-from stramash.games.glen_more.rules.scoring import winners
 from stramash.games.glen_more.rules.state import MANY, STACKED_TILE
 from stramash.games.glen_more.rules.turn import clear_table
 
-__all__ = ["OVER", "read_position", "tell_position"]
+__all__ = ["read_position", "tell_position"]
 
-#: The phase when the game is over
-OVER = "over"
-_PHASE = Name((*PHASE_NAMES, OVER))
 _ACTIVITY = Name(ACTIVITY_NAMES)
 _OWN_TILE = Name(TILE_NAMES[:NAMED])
 _TILE_KEYS = ("tile", "east", "north", "members", "cubes", "activity")
-#: Keys that stand for no field of the state
-_MORE_KEYS = ("die", "over", "winners")
 
 
 # --- To JSON -----------------------------------------------------------------------------------------
@@ -63,25 +55,13 @@ _MORE_KEYS = ("die", "over", "winners")
 
 def tell_position(fields: Fields, state: Any) -> Json:
     """Return a state, whole or hidden, as JSON."""
-    over = bool(state.player == NOBODY)
-    told = fields.to_dict(
-        state,
-        {
-            "phase": OVER if over else PHASE_NAMES[state.phase],
-            "stacks": _stacks(state),
-            "gone": [TILE_NAMES[tile] for tile in range(STACKED) if state.owner[tile] == GONE],
-        },
-    )
+    gone = [TILE_NAMES[tile] for tile in range(STACKED) if state.owner[tile] == GONE]
+    told = fields.to_dict(state, {"stacks": _stacks(state), "gone": gone})
     for seat, entry in enumerate(told["seats"]):
         tiles = state.display[seat, : state.display_size[seat]]
         entry["display"] = [_tile_to_dict(state, int(tile)) for tile in tiles]
     die = int(state.figure[DIE])
-    return told | {"die": None if die < 0 else die, "over": over, "winners": _winners(state)}
-
-
-def _winners(state: Any) -> list[int]:
-    bits = int(winners(state))
-    return [seat for seat in range(int(state.players)) if bits >> seat & 1]
+    return told | {"die": None if die < 0 else die}
 
 
 def _stacks(state: Any) -> list[list[str | None]]:
@@ -89,7 +69,7 @@ def _stacks(state: Any) -> list[list[str | None]]:
     stacks: list[list[str | None]] = [[], [], [], []]
     backs = sorted(int(STACK[tile]) for tile in range(STACKED) if state.owner[tile] == IN_STACK)
     for back, tile in zip(backs, state.stack[state.laid :], strict=True):
-        stacks[back].append(STACKED_TILE.tell(int(tile)))
+        stacks[back].append(STACKED_TILE.tell(int(tile), state))
     return stacks
 
 
@@ -113,19 +93,14 @@ def _tile_to_dict(state: Any, tile: int) -> Json:
 
 def read_position(fields: Fields, description: Json, state: Any) -> None:
     """Write a description into a blank state with its options; raise BadPosition if it cannot be."""
-    read_object(description, "", (*fields.keys, *_MORE_KEYS))
+    read_object(description, "", (*fields.keys, "die"))
     _clear(state)
-    fields.read({key: value for key, value in description.items() if key not in _MORE_KEYS}, state)
-    _read_phase(description, state)
+    fields.read({key: value for key, value in description.items() if key != "die"}, state)
     _read_figures(description, state)
     _read_tiles(description, state, _read_displays(description, state))
     if "scorings" not in description:
         state.scorings = scorings_done(state)
     check_position(state)
-    for key, value in (("over", bool(state.player == NOBODY)), ("winners", _winners(state))):
-        told = description.get(key, value)
-        if type(told) is not type(value) or told != value:
-            raise BadPosition(f"{key!r} is {told!r}: by the rest of the position it should be {value!r}")
 
 
 def _clear(state: Any) -> None:
@@ -140,15 +115,6 @@ def _clear(state: Any) -> None:
     if players <= DIE_PLAYERS:
         state.figure[DIE] = players
         state.warehouse[:] = 1
-
-
-def _read_phase(description: Json, state: Any) -> None:
-    """Write the phase; a game that is over stopped at the end of a turn."""
-    over = bool(state.player == NOBODY)
-    phase = _PHASE.read(description.get("phase", OVER if over else PHASE_NAMES[MOVING]), "phase", state)
-    if (phase == len(PHASE_NAMES)) != over:
-        raise BadPosition(f"'phase' should be {OVER!r} exactly when 'player' is null")
-    state.phase = ENDING if over else phase
 
 
 def _read_figures(description: Json, state: Any) -> None:

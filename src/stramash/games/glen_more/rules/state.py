@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from stramash.core.fields import Bits, Count, Flag, Group, Key, Name, Seat
+from stramash.core.fields import Bits, Count, Flag, Group, Key, Name, Phase, Seat
 from stramash.core.state import Short, Shorts, State
 from stramash.games.glen_more.rules.components import (
     BILL_NAMES,
+    ENDING,
     FIGURES,
     NO_TILE,
+    PHASE_NAMES,
     RESOURCE_NAMES,
     RESOURCES,
     ROW_SPACES,
@@ -69,9 +71,8 @@ class GlenMore(State):
     #: the space of each seat's figure and of the die, -1: not used
     figure: Annotated[Shorts, "i2", FIGURES, Key("figures", _SPACE, rows=_players)]
     rolled: Annotated[Short, Key("rolled", Count(0, 3))]  # what the die showed last, 0 before
-    stack: Annotated[
-        Shorts, "i2", STACKED, Key("stacks")
-    ]  # from `laid` on: tiles to come, the next one first
+    #: from `laid` on: tiles to come, the next one first
+    stack: Annotated[Shorts, "i2", STACKED, Key("stacks")]
     laid: Short  # how many tiles have left the stacks
     scorings: Annotated[Short, Key("scorings", Count(0, SCORINGS))]  # how many of the three are done
     #: spaces of each row that hold coins, from the cheapest
@@ -81,7 +82,7 @@ class GlenMore(State):
 
     # The turn
     turn: Annotated[Short, Key("turn", _MANY)]  # from 1
-    phase: Annotated[Short, Key("phase")]
+    phase: Annotated[Short, Key("phase", Phase(PHASE_NAMES, end=ENDING))]
     player: Annotated[Short, Key("player", _SEAT)]
     origin: Annotated[Short, Key("origin", _SPACE)]  # the space from which the player to act sets out
     taken: Annotated[Short, Key("taken", STACKED_TILE)]  # this turn, NO_TILE before

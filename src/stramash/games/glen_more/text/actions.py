@@ -5,7 +5,6 @@ An action is said in two ways: as a choice ("Take wood"), or as done by a player
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from stramash.core.words import Translate
@@ -38,20 +37,21 @@ from stramash.games.glen_more.text.log import effect_sentences
 
 __all__ = ["describe"]
 
-Values: TypeAlias = tuple[int, ...]
-#: Who does it, None for a choice; and the values of the action's parameters
-Teller: TypeAlias = Callable[[Any, Values, Translate, str | None], str]
+#: The words that a sentence is made of
+Words: TypeAlias = dict[str, Any]
 
 
 # --- Actions -----------------------------------------------------------------------------------------
 
 
-def describe(state: Any, action: int, _: Translate, who: str | None) -> str:
+def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
     """Say an action, as a choice or as done by `who`; what is done is said with what it brought."""
+    del veiled
     kind, values = ACTIONS.split(action)
-    told = _TELLERS[kind](state, values, _, who)
+    words = _words(state, kind, values, _) | {"who": who}
+    choice, told = _sentences(kind, words, _)
     if who is None:
-        return told
+        return _with_neighbours(choice, state, action, _) if kind == "place" else choice
     gained = _what_was_gained(state, action, _)
     if gained:
         return _("{told}: {gained}", told=told, gained=gained)
@@ -60,25 +60,99 @@ def describe(state: Any, action: int, _: Translate, who: str | None) -> str:
     return told
 
 
-def _said(who: str | None, choice: str, done: str) -> str:
-    return choice if who is None else done
+def _words(state: Any, kind: str, values: tuple[int, ...], _: Translate) -> Words:
+    """Return what an action names: a tile, a resource, a direction, coins."""
+    value = values[0] if values else 0
+    if kind in ("take", "remove"):
+        return {
+            "tile": tile_name(value, _),
+            "ahead": _tile_ahead(state, value, _),
+            "cost": cost_text(value, _),
+        }
+    if kind in ("pay", "sell"):
+        resource, tile = int(CUBE_KIND[value]), int(CUBE_TILE[value])
+        coins = int(state.warehouse[resource])
+        return {"resource": resource_name(resource, _), "tile": place_name(state, tile, _), "number": coins}
+    if kind in ("buy", "gain"):
+        coins = int(price(state, value)) if kind == "buy" else 0
+        return {"resource": resource_name(value, _), "number": coins}
+    if kind == "done" or not values:
+        return {"phase": int(state.phase)}
+    own = display_tile(int(state.player), value)
+    words = {
+        "tile": place_name(state, own, _),
+        "effect": effect_text(own, _),
+        "idle": state.activity[own] == IDLE,
+    }
+    if kind == "place":
+        taken = int(state.taken)
+        placed = tile_name(taken, _) if taken != NO_TILE else _("the tile")
+        return {"tile": placed, "side": direction_name(2 * values[1], _), "other": words["tile"]}
+    if kind == "move":
+        goal = int(neighbour(state, int(state.player), own, values[1]))
+        words["goal"] = direction_name(values[1], _) if goal == NO_TILE else place_name(state, goal, _)
+    return words
 
 
-def _take(state: Any, values: Values, _: Translate, who: str | None) -> str:
-    (tile,) = values
-    cost, words = cost_text(tile, _), {"who": who, "tile": tile_name(tile, _)}
-    ahead = _tile_ahead(state, tile, _)
-    choice = _("Take {tile}: {cost}", tile=ahead, cost=cost) if cost else _("Take {tile}", tile=ahead)
-    return _said(who, choice, _("{who} takes {tile}", **words))
+def _sentences(kind: str, words: Words, _: Translate) -> tuple[str, str]:
+    """Return the sentence that offers an action, and the one that tells it."""
+    if kind == "buy":
+        return (
+            _.count("Buy {resource} for {n} coin", "Buy {resource} for {n} coins", **words),
+            _.count("{who} buys {resource} for {n} coin", "{who} buys {resource} for {n} coins", **words),
+        )
+    if kind == "sell":
+        return (
+            _.count(
+                "Sell {resource} from {tile} for {n} coin",
+                "Sell {resource} from {tile} for {n} coins",
+                **words,
+            ),
+            _.count(
+                "{who} sells {resource} from {tile} for {n} coin",
+                "{who} sells {resource} from {tile} for {n} coins",
+                **words,
+            ),
+        )
+    choice, told = _templates(kind, words, _)
+    return choice.format(**words), told.format(**words)
 
 
-def _remove(state: Any, values: Values, _: Translate, who: str | None) -> str:
-    (tile,) = values
-    return _said(
-        who,
-        _("Move to {tile}, which leaves the game", tile=_tile_ahead(state, tile, _)),
-        _("{who} moves to {tile}, which leaves the game", who=who, tile=tile_name(tile, _)),
-    )
+def _templates(kind: str, words: Words, _: Translate) -> tuple[str, str]:
+    if kind == "take":
+        return _("Take {ahead}: {cost}") if words["cost"] else _("Take {ahead}"), _("{who} takes {tile}")
+    if kind == "use" and words["idle"]:
+        return (
+            _("By Loch Ness, activate {tile}: {effect}"),
+            _("{who} activates {tile} by Loch Ness: {effect}"),
+        )
+    if kind == "done":  # it ends something else in each phase that has it
+        return {
+            GAINING: (_("Take no cube"), _("{who} takes no cube")),
+            CONVERTING: (_("Hand in no more"), _("{who} hands in no more")),
+            ACTIVATING: (_("Activate no more"), _("{who} activates no more")),
+        }.get(words["phase"], (_("End the turn"), _("{who} ends the turn")))
+    return {
+        "remove": (
+            _("Move to {ahead}, which leaves the game"),
+            _("{who} moves to {tile}, which leaves the game"),
+        ),
+        "place": (_("Place {tile} {side} of {other}"), _("{who} places {tile} {side} of {other}")),
+        "pay": (_("Hand in {resource} from {tile}"), _("{who} hands in {resource} from {tile}")),
+        "member": (_("Pay with a clan member of {tile}"), _("{who} pays with a clan member of {tile}")),
+        "chieftain": (_("Pay with a chieftain"), _("{who} pays with a chieftain")),
+        "gain": (_("Take {resource}"), _("{who} takes {resource}")),
+        "use": (_("Activate {tile}: {effect}"), _("{who} activates {tile}: {effect}")),
+        "move": (
+            _("Move a clan member from {tile} to {goal}"),
+            _("{who} moves a clan member from {tile} to {goal}"),
+        ),
+        "crown": (
+            _("Make a clan member of {tile} a chieftain"),
+            _("{who} makes a clan member of {tile} a chieftain"),
+        ),
+        "fill": (_("Fill the empty production tiles"), _("{who} fills the empty production tiles")),
+    }[kind]
 
 
 def _tile_ahead(state: Any, tile: int, _: Translate) -> str:
@@ -89,174 +163,14 @@ def _tile_ahead(state: Any, tile: int, _: Translate) -> str:
     return _("{tile} ({n} ahead)", tile=tile_name(tile, _), n=(space - int(state.origin)) % SPACES)
 
 
-def _place(state: Any, values: Values, _: Translate, who: str | None) -> str:
-    name, side = values
+def _with_neighbours(choice: str, state: Any, action: int, _: Translate) -> str:
+    """Add to the choice of a place the tiles that the new one would activate there."""
     seat, tile = int(state.player), int(state.taken)
-    words = {
-        "who": who,
-        "tile": tile_name(tile, _) if tile != NO_TILE else _("the tile"),
-        "side": direction_name(2 * side, _),
-        "other": place_name(state, display_tile(seat, name), _),
-    }
-    if who is not None:
-        return _("{who} places {tile} {side} of {other}", **words)
-    sentence = _("Place {tile} {side} of {other}", **words)
-    spot = place_of_action(state, seat, ACTIONS.number("place", name, side))
-    woken = woken_by(state, seat, tile, *spot) if tile != NO_TILE else []
+    woken = woken_by(state, seat, tile, *place_of_action(state, seat, action)) if tile != NO_TILE else []
     if not woken:
-        return sentence
+        return choice
     tiles = ", ".join(place_name(state, other, _) for other in woken)
-    return _("{place}, beside {tiles}", place=sentence, tiles=tiles)
-
-
-def _pay(state: Any, values: Values, _: Translate, who: str | None) -> str:
-    (place,) = values
-    words = {
-        "who": who,
-        "resource": resource_name(int(CUBE_KIND[place]), _),
-        "tile": place_name(state, int(CUBE_TILE[place]), _),
-    }
-    return _said(
-        who,
-        _("Hand in {resource} from {tile}", **words),
-        _("{who} hands in {resource} from {tile}", **words),
-    )
-
-
-def _buy(state: Any, values: Values, _: Translate, who: str | None) -> str:
-    (kind,) = values
-    resource, coins = resource_name(kind, _), int(price(state, kind))
-    return _said(
-        who,
-        _.count("Buy {resource} for {n} coin", "Buy {resource} for {n} coins", coins, resource=resource),
-        _.count(
-            "{who} buys {resource} for {n} coin",
-            "{who} buys {resource} for {n} coins",
-            coins,
-            who=who,
-            resource=resource,
-        ),
-    )
-
-
-def _member(state: Any, values: Values, _: Translate, who: str | None) -> str:
-    words = {"who": who, "tile": place_name(state, display_tile(int(state.player), values[0]), _)}
-    return _said(
-        who,
-        _("Pay with a clan member of {tile}", **words),
-        _("{who} pays with a clan member of {tile}", **words),
-    )
-
-
-def _chieftain(state: Any, values: Values, _: Translate, who: str | None) -> str:
-    del state, values
-    return _said(who, _("Pay with a chieftain"), _("{who} pays with a chieftain", who=who))
-
-
-def _gain(state: Any, values: Values, _: Translate, who: str | None) -> str:
-    del state
-    words = {"who": who, "resource": resource_name(values[0], _)}
-    return _said(who, _("Take {resource}", **words), _("{who} takes {resource}", **words))
-
-
-def _use(state: Any, values: Values, _: Translate, who: str | None) -> str:
-    tile = display_tile(int(state.player), values[0])
-    words = {"who": who, "tile": place_name(state, tile, _), "effect": effect_text(tile, _)}
-    if state.activity[tile] == IDLE:
-        return _said(
-            who,
-            _("By Loch Ness, activate {tile}: {effect}", **words),
-            _("{who} activates {tile} by Loch Ness: {effect}", **words),
-        )
-    return _said(who, _("Activate {tile}: {effect}", **words), _("{who} activates {tile}: {effect}", **words))
-
-
-def _move(state: Any, values: Values, _: Translate, who: str | None) -> str:
-    name, direction = values
-    seat = int(state.player)
-    start = display_tile(seat, name)
-    goal = int(neighbour(state, seat, start, direction))
-    words = {
-        "who": who,
-        "start": place_name(state, start, _),
-        "goal": direction_name(direction, _) if goal == NO_TILE else place_name(state, goal, _),
-    }
-    return _said(
-        who,
-        _("Move a clan member from {start} to {goal}", **words),
-        _("{who} moves a clan member from {start} to {goal}", **words),
-    )
-
-
-def _crown(state: Any, values: Values, _: Translate, who: str | None) -> str:
-    words = {"who": who, "tile": place_name(state, display_tile(int(state.player), values[0]), _)}
-    return _said(
-        who,
-        _("Make a clan member of {tile} a chieftain", **words),
-        _("{who} makes a clan member of {tile} a chieftain", **words),
-    )
-
-
-def _fill(state: Any, values: Values, _: Translate, who: str | None) -> str:
-    del state, values
-    return _said(
-        who, _("Fill the empty production tiles"), _("{who} fills the empty production tiles", who=who)
-    )
-
-
-def _sell(state: Any, values: Values, _: Translate, who: str | None) -> str:
-    (place,) = values
-    kind = int(CUBE_KIND[place])
-    words = {
-        "who": who,
-        "resource": resource_name(kind, _),
-        "tile": place_name(state, int(CUBE_TILE[place]), _),
-    }
-    coins = int(state.warehouse[kind])
-    return _said(
-        who,
-        _.count(
-            "Sell {resource} from {tile} for {n} coin",
-            "Sell {resource} from {tile} for {n} coins",
-            coins,
-            **words,
-        ),
-        _.count(
-            "{who} sells {resource} from {tile} for {n} coin",
-            "{who} sells {resource} from {tile} for {n} coins",
-            coins,
-            **words,
-        ),
-    )
-
-
-def _done(state: Any, values: Values, _: Translate, who: str | None) -> str:
-    """Say what `done` ends: it means something else in each phase that has it."""
-    del values
-    choice, done = {
-        GAINING: (_("Take no cube"), _("{who} takes no cube", who=who)),
-        CONVERTING: (_("Hand in no more"), _("{who} hands in no more", who=who)),
-        ACTIVATING: (_("Activate no more"), _("{who} activates no more", who=who)),
-    }.get(int(state.phase), (_("End the turn"), _("{who} ends the turn", who=who)))
-    return _said(who, choice, done)
-
-
-_TELLERS: dict[str, Teller] = {
-    "take": _take,
-    "remove": _remove,
-    "place": _place,
-    "pay": _pay,
-    "buy": _buy,
-    "member": _member,
-    "chieftain": _chieftain,
-    "gain": _gain,
-    "use": _use,
-    "move": _move,
-    "crown": _crown,
-    "fill": _fill,
-    "sell": _sell,
-    "done": _done,
-}
+    return _("{place}, beside {tiles}", place=choice, tiles=tiles)
 
 
 # --- What an action brought --------------------------------------------------------------------------

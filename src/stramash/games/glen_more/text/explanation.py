@@ -18,7 +18,7 @@ __all__ = ["explain", "why_not"]
 
 def explain(state: Any, seat: int, about: int | str, _: Translate) -> str:
     """Say whether and why a seat can take a tile, given by name or by how many spaces ahead it lies."""
-    tile = TILE_OF_NAME.get(about.strip().lower()) if isinstance(about, str) else _tile_ahead(state, about)
+    tile = TILE_OF_NAME.get(about) if isinstance(about, str) else _tile_ahead(state, about)
     if tile is None or tile >= STACKED:
         raise BadOption(f"{about!r} is no tile of the stacks: tiles are like forest3, iona, village1")
     return why(state, seat, tile, _)
@@ -26,7 +26,7 @@ def explain(state: Any, seat: int, about: int | str, _: Translate) -> str:
 
 def _tile_ahead(state: Any, ahead: int) -> int:
     tiles = {} if state.player == NOBODY else {steps: tile for steps, _, tile in tiles_ahead(state)}
-    if isinstance(ahead, bool) or ahead not in tiles:
+    if ahead not in tiles:
         raise BadOption(
             f"no tile {ahead!r} spaces ahead: tiles lie {', '.join(map(str, tiles)) or 'nowhere'}; "
             "or name a tile, like forest3"
@@ -45,8 +45,7 @@ def why(state: Any, seat: int, tile: int, _: Translate) -> str:
     if owner == GONE:
         return _("{tile} cannot be taken: it has left the game.", tile=name)
     if owner >= 0:
-        who = _.players[owner] if _.players else _("Player {number}", number=owner + 1)
-        return _("{tile} cannot be taken: it lies in the glen of {who}.", tile=name, who=who)
+        return _("{tile} cannot be taken: it lies in the glen of {who}.", tile=name, who=_.player(owner))
     if state.player == NOBODY:
         return _("The game is over.")
     return _("{tile} is the tile taken this turn.", tile=name)

@@ -6,7 +6,7 @@ from typing import Any
 
 from stramash.core.game import Json
 from stramash.core.words import Translate
-from stramash.games.glen_more.facts.effects import effects
+from stramash.games.glen_more.effects import list_effects
 from stramash.games.glen_more.names import tile_name
 from stramash.games.glen_more.rules.components import TILE_OF_NAME
 
@@ -15,7 +15,7 @@ __all__ = ["effect_sentences"]
 
 def effect_sentences(state: Any, action: int, _: Translate) -> list[str]:
     """Say what an action brought about: tiles that came and went, rolls of the die, scorings."""
-    return [sentence for effect in effects(state, action) for sentence in _effect_text(effect, _)]
+    return [sentence for effect in list_effects(state, action) for sentence in _effect_text(effect, _)]
 
 
 def _effect_text(effect: Json, _: Translate) -> list[str]:
@@ -26,8 +26,7 @@ def _effect_text(effect: Json, _: Translate) -> list[str]:
     if effect["kind"] == "die":
         tile = _named([effect["tile"]], _)
         return [_("the die shows {n} and takes {tile} away", n=effect["rolled"], tile=tile)]
-    called = _.players or [_("Player {number}", number=seat + 1) for seat in range(len(effect["points"]))]
-    shares = ", ".join(f"{name} ({points:+d})" for name, points in zip(called, effect["points"], strict=True))
+    shares = ", ".join(f"{_.player(seat)} ({points:+d})" for seat, points in enumerate(effect["points"]))
     if effect["kind"] == "scoring":
         return [_("scoring {number}: {points}", number=effect["number"], points=shares)]
     return [_("the last count: {points}", points=shares)]

@@ -15,79 +15,29 @@ __all__ = ["BACK", "LIVERIES", "livery_of"]
 #: In the order of the clans
 LIVERIES = (
     # Scott: broad brick red, a narrow dark green, no bright line
-    Livery(
-        "scott",
-        "#8f2a1c",
-        "hound",
-        Tartan("scott", (("#b4432f", 24), ("#7c2013", 10), ("#274432", 5))),
-    ),
+    Livery.woven("scott", "#8f2a1c", "hound", "#b4432f 24, #7c2013 10, #274432 5"),
     # Makgill: steps of green, from pale to black
-    Livery(
-        "makgill",
-        "#22632f",
-        "horn",
-        Tartan("makgill", (("#cfe3b4", 4), ("#79ae5c", 6), ("#3c7d3a", 7), ("#143a1c", 9))),
-    ),
+    Livery.woven("makgill", "#22632f", "horn", "#cfe3b4 4, #79ae5c 6, #3c7d3a 7, #143a1c 9"),
     # MacDonnell: an even check of navy and blue
-    Livery(
-        "macdonnell",
-        "#1c3f7d",
-        "oak",
-        Tartan("macdonnell", (("#2d5ca8", 9), ("#0f2348", 9), ("#2d5ca8", 2), ("#0f2348", 2))),
-    ),
+    Livery.woven("macdonnell", "#1c3f7d", "oak", "#2d5ca8 9, #0f2348 9, #2d5ca8 2, #0f2348 2"),
     # Wemyss: orange with pairs of black lines far apart
-    Livery(
-        "wemyss",
-        "#9a4a08",
-        "sword",
-        Tartan("wemyss", (("#dd7f22", 14), ("#241408", 2), ("#dd7f22", 3), ("#241408", 2), ("#f0a757", 7))),
-    ),
+    Livery.woven("wemyss", "#9a4a08", "sword", "#dd7f22 14, #241408 2, #dd7f22 3, #241408 2, #f0a757 7"),
     # Fergusson: dark purple, a cream stripe as wide as its bands
-    Livery(
-        "fergusson",
-        "#5b2f86",
-        "knot",
-        Tartan("fergusson", (("#efe3f4", 6), ("#3b1a5f", 5), ("#7443a3", 8), ("#3b1a5f", 2))),
-    ),
+    Livery.woven("fergusson", "#5b2f86", "knot", "#efe3f4 6, #3b1a5f 5, #7443a3 8, #3b1a5f 2"),
     # Forsyth: pale teal, single dark threads
-    Livery(
-        "forsyth",
-        "#0f5f66",
-        "feather",
-        Tartan(
-            "forsyth", (("#8fcfcd", 10), ("#0b4b52", 1.6), ("#c9ebe6", 8), ("#0b4b52", 1.6), ("#5fb0b0", 5))
-        ),
+    Livery.woven(
+        "forsyth", "#0f5f66", "feather", "#8fcfcd 10, #0b4b52 1.6, #c9ebe6 8, #0b4b52 1.6, #5fb0b0 5"
     ),
     # Cockburn: mustard, narrow and busy
-    Livery(
-        "cockburn",
-        "#6d5500",
-        "raven",
-        Tartan("cockburn", (("#d8bd4a", 3), ("#4a3d0c", 2), ("#d8bd4a", 3), ("#4a3d0c", 2), ("#f4ebc0", 2))),
-    ),
+    Livery.woven("cockburn", "#6d5500", "raven", "#d8bd4a 3, #4a3d0c 2, #d8bd4a 3, #4a3d0c 2, #f4ebc0 2"),
     # Cochrane: black and white, and one red line
-    Livery(
-        "cochrane",
-        "#3a3f47",
-        "wolf",
-        Tartan("cochrane", (("#f3f2ec", 13), ("#2a2d33", 13), ("#b02a37", 2))),
-    ),
+    Livery.woven("cochrane", "#3a3f47", "wolf", "#f3f2ec 13, #2a2d33 13, #b02a37 2"),
     # Bruce: royal crimson under white and black, bright and close
     Livery(
         "bruce",
         "#8c0f3c",
         "crown",
-        Tartan(
-            "bruce",
-            (
-                ("#1b1015", 4),
-                ("#fbf3e4", 1.8),
-                ("#b5184f", 5),
-                ("#fbf3e4", 1.8),
-                ("#b5184f", 5),
-                ("#1b1015", 1.6),
-            ),
-        ),
+        Tartan.counted("bruce", "#1b1015 4, #fbf3e4 1.8, #b5184f 5, #fbf3e4 1.8, #b5184f 5, #1b1015 1.6"),
     ),
 )
 
@@ -96,7 +46,7 @@ BACK = Livery(
     "back",
     "#37424a",
     "thistle",
-    Tartan("lords-back", (("#54626b", 10), ("#2f3a41", 8), ("#b8a98c", 1.6), ("#2f3a41", 4), ("#7c6f58", 4))),
+    Tartan.counted("lords-back", "#54626b 10, #2f3a41 8, #b8a98c 1.6, #2f3a41 4, #7c6f58 4"),
 )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from stramash.core.state import NOBODY
 from stramash.draw import (
     CARD_WIDTH,
@@ -76,13 +78,13 @@ def _piles(scene: Scene) -> Markup:
 def _seen(scene: Scene) -> tuple[set[int], set[int]]:
     """Return the cards that lie open or are known to be held, and those that are discarded or won."""
     state = scene.state
-    gone = {int(card) for card in state.discard[: state.discard_size]}
-    gone |= {card for card in range(CARDS) if state.victory[card] != NOBODY}
-    there = [int(card) for card in state.supporters[: state.supporters_size]]
-    there += [int(card) for card, up in zip(state.recruit, state.recruit_up, strict=True) if up]
-    for seat in range(int(state.players)):
-        there += [int(card) for card in state.army[seat, : state.army_size[seat]]]
-        there += [int(card) for card in state.hand[seat, : state.hand_size[seat]]]
+    gone = set(state.discard[: state.discard_size].tolist())
+    gone |= {card for card, owner in enumerate(state.victory[:CARDS].tolist()) if owner != NOBODY}
+    there: list[int] = state.supporters[: state.supporters_size].tolist()
+    there += state.recruit[state.recruit_up != 0].tolist()
+    for seat in range(state.players):
+        there += state.army[seat, : state.army_size[seat]].tolist()
+        there += state.hand[seat, : state.hand_size[seat]].tolist()
     there += [card for fact in scene.facts["held"] if (card := CARD_NUMBERS.get(fact["card"])) is not None]
     return {card for card in there if 0 <= card < CARDS}, gone
 
@@ -94,12 +96,12 @@ def _cards(scene: Scene) -> Markup:
     title = _("All cards")
     rows = []
     for clan in range(NORMAL_CLANS + int(state.bruce)):
-        cards = [card for card in range(CARDS if state.bruce else NORMAL_CARDS) if clan_of(card) == clan]
-        unseen = [card for card in cards if card not in there | gone]
+        cards = _cards_of(clan, CARDS if state.bruce else NORMAL_CARDS)
+        unseen = [card for card in cards if card not in there and card not in gone]
         told = _(
             "{clan}, not seen yet: {cards}",
             clan=names.CLAN_NAMES[clan],
-            cards=", ".join(str(strength_of(card)) for card in unseen) or _("none"),
+            cards=", ".join(_numeral(card) for card in unseen) or _("none"),
         )
         places = (
             _strength(card, place, unseen=card in unseen, gone=card in gone)
@@ -127,10 +129,21 @@ def _cards(scene: Scene) -> Markup:
     )
 
 
+@cache
+def _cards_of(clan: int, cards: int) -> tuple[int, ...]:
+    return tuple(card for card in range(cards) if clan_of(card) == clan)
+
+
+@cache
+def _numeral(card: int) -> str:
+    return str(strength_of(card))
+
+
+@cache
 def _strength(card: int, place: int, *, unseen: bool, gone: bool) -> Markup:
     x = 30 + 12.6 * place if place < _TWO_DIGITS else 30 + 12.6 * _TWO_DIGITS + 18 * (place - _TWO_DIGITS) + 3
     if gone:
         return element("circle", cx=x, cy=9.5, r=1.4, fill="var(--sm-quiet)")
     if unseen:
-        return label(str(strength_of(card)), x, 14, "middle prompt", font_size=13)
-    return label(str(strength_of(card)), x, 14, "middle quiet", font_size=12)
+        return label(_numeral(card), x, 14, "middle prompt", font_size=13)
+    return label(_numeral(card), x, 14, "middle quiet", font_size=12)

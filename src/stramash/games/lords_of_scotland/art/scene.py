@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from math import ceil
-from typing import Any
 
 from stramash.core.game import Json
+from stramash.core.scene import Scene as Base
 from stramash.core.words import Translate
 from stramash.draw import (
     CARD_HEIGHT,
@@ -17,18 +17,21 @@ from stramash.draw import (
     badge,
     card_back,
     card_face,
+    drawn_once,
     element,
     fitted,
     group,
-    handle_classes,
     label,
     shift,
     width_of,
 )
 from stramash.games.lords_of_scotland import names
 from stramash.games.lords_of_scotland.art.liveries import BACK, LIVERIES, livery_of
+from stramash.games.lords_of_scotland.facts import tell_facts
+from stramash.games.lords_of_scotland.rules.actions import ACTIONS
 from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import CARD_NAMES, CARDS
+from stramash.games.lords_of_scotland.rules.turn import legal
 
 __all__ = ["CHIP", "Layout", "Scene", "chip", "clipped", "draw_card", "layout_for", "pill"]
 
@@ -82,20 +85,16 @@ def layout_for(players: int, *, narrow: bool) -> Layout:
     )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Scene:
-    """What is drawn, for whom, on what."""
+class Scene(Base):
+    """A table to be drawn."""
 
-    sheet: Sheet
-    state: Any
-    seat: int  # who looks; SPECTATOR for one who watches
-    near: int  # the seat at the bottom
-    now: frozenset[str]  # handles one may touch now
-    later: frozenset[str]  # handles that complete a choice
-    facts: Json  # as this seat is told them
-    _: Translate
-    names: tuple[str, ...] = ()  # what the players are called, if that is known
-    narrow: bool = False  # for a phone
+    actions = ACTIONS
+    legal = staticmethod(legal)
+
+    @cached_property
+    def facts(self) -> Json:
+        """The facts, as this seat is told them."""
+        return tell_facts(self.record, self.seat, self._)
 
     @cached_property
     def layout(self) -> Layout:
@@ -120,15 +119,6 @@ class Scene:
         _seat, y, tall = self.bands[-1]
         return y + tall + _GAP
 
-    def name(self, seat: int) -> str:
-        """Return what a seat is called."""
-        return self.names[seat] if self.names else names.player_name(seat, self._)
-
-    def classes(self, kind: str, handle: str | None) -> str:
-        """Return the classes of a thing: gold if it is legal to touch it."""
-        soon = handle in self.later and handle not in self.now
-        return handle_classes(kind, legal=soon or handle in self.now, later=soon)
-
 
 def clipped(text: str, room: float) -> str:
     """Cut a name that would have to be too small to fit."""
@@ -141,28 +131,41 @@ def clipped(text: str, room: float) -> str:
 
 def draw_card(scene: Scene, card: int, transform: str, *marks: Markup, handle: str | None = None) -> Markup:
     """Draw a card with its rank, or its back if its face is not known; marks lie on top of it."""
-    _ = scene._
     if card >= CARDS:
         return group(
-            element("title", _("a face-down card")),
-            card_back(scene.sheet, BACK.tartan, BACK.badge, BACK.ink),
+            _face_down(scene.sheet, scene._.nameless),
             *marks,
             class_=scene.classes("card back", handle),
             data_handle=handle,
             transform=transform,
         )
-    name, notation = names.card_name(card, _), CARD_NAMES[card]
-    power = names.power_text(clan_of(card), _)
+    notation = CARD_NAMES[card]
     return group(
-        element("title", _("{card}, rank {rank}. {power}", card=name, rank=card + 1, power=power)),
-        card_face(scene.sheet, livery_of(card), str(strength_of(card))),
-        _rank(card),
+        _face_up(scene.sheet, card, scene._.nameless),
         *(marks or (_clan(card),)),
         id=scene.sheet.id(f"card-{notation}"),
         class_=scene.classes("card", handle),
         data_card=notation,
         data_handle=handle,
         transform=transform,
+    )
+
+
+@drawn_once
+def _face_down(sheet: Sheet, _: Translate) -> Markup:
+    return Markup(
+        element("title", _("a face-down card")) + card_back(sheet, BACK.tartan, BACK.badge, BACK.ink)
+    )
+
+
+@drawn_once
+def _face_up(sheet: Sheet, card: int, _: Translate) -> Markup:
+    """The face of a card with its rank, under its title."""
+    name, power = names.card_name(card, _), names.power_text(clan_of(card), _)
+    return Markup(
+        element("title", _("{card}, rank {rank}. {power}", card=name, rank=card + 1, power=power))
+        + card_face(sheet, livery_of(card), str(strength_of(card)))
+        + _rank(card)
     )
 
 
@@ -174,6 +177,7 @@ def _rank(card: int) -> Markup:
     )
 
 
+@cache
 def _clan(card: int) -> Markup:
     """The name of the clan, on a slip of paper at the foot of the cloth."""
     name = names.CLAN_NAMES[clan_of(card)]
@@ -191,13 +195,18 @@ def _clan(card: int) -> Markup:
 
 def pill(scene: Scene, text: str, clan: int | None = None) -> Markup:
     """Draw a slip across the foot of a card that says what is on it, with a clan's badge if it is a power."""
+    return _pill(scene.sheet, text, clan)
+
+
+@drawn_once
+def _pill(sheet: Sheet, text: str, clan: int | None) -> Markup:
     size = fitted(text, 12, CARD_WIDTH - (26 if clan is not None else 12))
     wide = width_of(text, size) + (26 if clan is not None else 14)
     left = (CARD_WIDTH - wide) / 2
     start = left + (20 if clan is not None else 7)
     return group(
         element("rect", class_="paper edge", x=left, y=CARD_HEIGHT - 22, width=wide, height=18, rx=9),
-        None if clan is None else badge(scene.sheet, LIVERIES[clan].badge, left + 11, CARD_HEIGHT - 13, 13),
+        None if clan is None else badge(sheet, LIVERIES[clan].badge, left + 11, CARD_HEIGHT - 13, 13),
         label(text, start, CARD_HEIGHT - 9, "ink", font_size=size),
         color=None if clan is None else LIVERIES[clan].ink,
     )
@@ -207,15 +216,21 @@ def chip(
     scene: Scene, card: int, x: float, y: float, title: str, scale: float = 1.0, *, lies_there: bool = False
 ) -> Markup:
     """Draw a card as a chip: its strength and its badge; where the card itself lies, or where it is meant."""
-    wide, tall = CHIP
-    livery = livery_of(card)
     return group(
         element("title", title),
-        element("rect", class_="paper edge", width=wide, height=tall, rx=4),
-        label(str(strength_of(card)), 18, 15.5, "numeral own end", font_size=16),
-        badge(scene.sheet, livery.badge, 28, 10, 14),
-        color=livery.ink,
+        _chip(scene.sheet, card),
+        color=livery_of(card).ink,
         class_="chip",
         data_card=CARD_NAMES[card] if lies_there else None,
         transform=shift(x, y, scale),
+    )
+
+
+@drawn_once
+def _chip(sheet: Sheet, card: int) -> Markup:
+    wide, tall = CHIP
+    return Markup(
+        element("rect", class_="paper edge", width=wide, height=tall, rx=4)
+        + label(str(strength_of(card)), 18, 15.5, "numeral own end", font_size=16)
+        + badge(sheet, livery_of(card).badge, 28, 10, 14)
     )

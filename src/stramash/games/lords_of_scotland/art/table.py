@@ -13,10 +13,8 @@ It draws the state it is given, whole or hidden, and asks the rules what is lega
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
-
-import numpy as np
 
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
@@ -27,12 +25,8 @@ from stramash.games.lords_of_scotland.art.hand import draw_hand, hand_height
 from stramash.games.lords_of_scotland.art.middle import draw_middle
 from stramash.games.lords_of_scotland.art.panel import PANEL, draw_panel, panel_height
 from stramash.games.lords_of_scotland.art.scene import Scene
-from stramash.games.lords_of_scotland.facts import facts
-from stramash.games.lords_of_scotland.rules.actions import ACTIONS
-from stramash.games.lords_of_scotland.rules.components import (
-    CLAIMING,
-)
-from stramash.games.lords_of_scotland.rules.turn import legal, winners
+from stramash.games.lords_of_scotland.rules.components import CLAIMING
+from stramash.games.lords_of_scotland.rules.turn import winners
 
 __all__ = ["draw_pieces", "draw_table"]
 
@@ -43,7 +37,7 @@ _BUTTON = 30.0
 
 def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "ls") -> str:
     """Draw the table as a seat sees it. Ids begin with the prefix."""
-    scene = _scene(Sheet(prefix), state, seat, _)
+    scene = Scene(Sheet(prefix), state, seat, _)
     board, wide = scene.board_height, scene.layout.width
     beside = _MARGIN + wide + 16
     below = board + _PROMPT + (hand_height(scene) if scene.facts["hand"] else 0)
@@ -62,11 +56,9 @@ def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "ls") -> st
     return scene.sheet.picture(width, height, f"Lords of Scotland. {_situation(scene)}", *parts)
 
 
-def draw_pieces(
-    state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool, prefix: str = "ls"
-) -> dict[str, str]:
+def draw_pieces(state: Any, seat: int, _: Translate, *, narrow: bool, prefix: str = "ls") -> dict[str, str]:
     """Draw the table in pieces that a page arranges: the middle with the armies, the hand, the piles."""
-    scene = _scene(Sheet(prefix), state, seat, _, tuple(names), narrow=narrow)
+    scene = Scene(Sheet(prefix), state, seat, _, narrow)
     wide = scene.layout.width
     board = scene.sheet.piece(
         (-6, 0, wide + 12, scene.board_height),
@@ -83,23 +75,6 @@ def draw_pieces(
     return {"shared": scene.sheet.shared(), "board": board, "hand": hand, "panel": beside}
 
 
-def _scene(
-    sheet: Sheet, state: Any, seat: int, _: Translate, names: tuple[str, ...] = (), *, narrow: bool = False
-) -> Scene:
-    now, later = _handles(state, seat)
-    return Scene(sheet, state, seat, max(seat, 0), now, later, facts(state, seat, _), _, names, narrow)
-
-
-def _handles(state: Any, seat: int) -> tuple[frozenset[str], frozenset[str]]:
-    """Return what this seat may touch now, and what it may touch after that."""
-    if seat == NOBODY or state.player != seat:
-        return frozenset(), frozenset()
-    actions = np.empty(ACTIONS.size, np.int32)
-    count = int(legal(state, actions))
-    paths = [ACTIONS.handles(int(action)) for action in actions[:count]]
-    return frozenset(path[0] for path in paths), frozenset(handle for path in paths for handle in path[1:])
-
-
 # --- The line that says what can be done ---------------------------------------------------------------
 
 
@@ -107,10 +82,10 @@ def _situation(scene: Scene) -> str:
     """Say how it ended, what can be done, or who is to act."""
     _, state = scene._, scene.state
     if state.player == NOBODY:
-        winner = int(winners(state)).bit_length() - 1
+        winner = int(winners(scene.record)).bit_length() - 1
         return _("{who} wins the throne.", who=scene.name(winner))
     if state.player == scene.seat:
-        return text.prompt(state, _)
+        return text.prompt(scene.record, _)
     who = scene.name(int(state.player))
     if state.phase == CLAIMING:
         return _("{who} claims a Supporter.", who=who)
@@ -119,7 +94,6 @@ def _situation(scene: Scene) -> str:
 
 def _prompt_line(scene: Scene) -> Iterator[Markup]:
     _ = scene._
-    mine = scene.state.player == scene.seat != NOBODY
     y = scene.board_height + 28
     words = {
         "muster:down": _("face-down"),
@@ -141,4 +115,4 @@ def _prompt_line(scene: Scene) -> Iterator[Markup]:
         )
         right -= 10
     room = right if shown else scene.layout.width
-    yield prompt(_situation(scene), room / 2, y, room, mine=mine)
+    yield prompt(_situation(scene), room / 2, y, room, mine=scene.mine)

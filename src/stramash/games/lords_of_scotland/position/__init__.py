@@ -16,13 +16,12 @@ import numpy as np
 from stramash.core.errors import BadPosition
 from stramash.core.fields import Fields, Name
 from stramash.core.game import Json
+from stramash.core.meaning import OVER
 from stramash.core.reading import read_flag, read_list, read_name, read_object, read_whole
 from stramash.core.state import NOBODY
 from stramash.games.lords_of_scotland.position.playable import (
-    OVER_NAME,
     check_acting,
     check_points,
-    phase_name,
     read_claiming,
     read_turn,
 )
@@ -32,7 +31,6 @@ from stramash.games.lords_of_scotland.rules.components import (
     BRUCE,
     CARD_NAMES,
     CARDS,
-    CLAIMING,
     CLAN_CODES,
     COCHRANE,
     DOWNS,
@@ -42,7 +40,6 @@ from stramash.games.lords_of_scotland.rules.components import (
     NO_CARD,
     NO_CLAN,
     NORMAL_CARDS,
-    PHASE_NAMES,
     RECRUITS,
     SCOTT,
     UNKNOWN,
@@ -72,7 +69,6 @@ def tell_position(fields: Fields, state: Any) -> Json:
     seats = range(int(state.players))
     victory, shuffled = state.victory.tolist(), state.shuffled.tolist()
     told: Json = {
-        "phase": phase_name(state),
         "armies": [
             [_tell_follower(state, seat, place) for place in range(int(state.army_size[seat]))]
             for seat in seats
@@ -121,7 +117,8 @@ def read_position(fields: Fields, description: Json, state: Any) -> None:
     clear(state)
     state.round_number = state.turn = 1
     fields.read(description | {"recruits": _whole_recruits(description.get("recruits", []))}, state)
-    _read_phase(description, state)
+    if "player" not in description and description.get("phase") != OVER:
+        state.player = state.initiative
     _read_shuffled(description.get("shuffled", {}), state)
     _read_victory(description, state)
     _read_armies(description, state)
@@ -148,21 +145,6 @@ def _whole_recruits(told: Any) -> Any:
     recruits = [{"card": recruit} if isinstance(recruit, str) else recruit for recruit in recruits]
     recruits = [{"face_up": True} | recruit if isinstance(recruit, dict) else recruit for recruit in recruits]
     return recruits + [None] * (RECRUITS - len(recruits))
-
-
-def _read_phase(description: Json, state: Any) -> None:
-    """Write what is decided now, and by whom; a finished game has phase over and no player."""
-    names = (*PHASE_NAMES, OVER_NAME)
-    phase = read_name(description.get("phase", names[0]), "phase", names)
-    if "player" not in description:
-        state.player = NOBODY if names[phase] == OVER_NAME else state.initiative
-    if (state.player == NOBODY) != (names[phase] == OVER_NAME):
-        player = "null" if state.player == NOBODY else int(state.player)
-        raise BadPosition(
-            f"'player' is {player} and 'phase' is {names[phase]}: a finished game has player null and phase "
-            f"{OVER_NAME}"
-        )
-    state.phase = min(phase, CLAIMING)
 
 
 def _read_shuffled(told: Any, state: Any) -> None:

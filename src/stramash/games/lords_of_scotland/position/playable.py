@@ -13,7 +13,9 @@ import numpy as np
 
 from stramash.core.errors import BadPosition
 from stramash.core.game import Json
+from stramash.core.meaning import OVER
 from stramash.core.reading import read_whole
+from stramash.core.rules import legal_actions
 from stramash.core.state import NOBODY
 from stramash.games.lords_of_scotland.rules.actions import ACTIONS
 from stramash.games.lords_of_scotland.rules.activation import blocker
@@ -35,7 +37,6 @@ from stramash.games.lords_of_scotland.rules.components import (
     MUSTERING,
     NO_CARD,
     NO_CLAN,
-    PHASE_NAMES,
     POINTS_TO_END,
     SCOTT,
     SWAPPING,
@@ -44,19 +45,17 @@ from stramash.games.lords_of_scotland.rules.components import (
     WEMYSS,
 )
 from stramash.games.lords_of_scotland.rules.rounds import rank_armies
+from stramash.games.lords_of_scotland.rules.state import PHASE
 from stramash.games.lords_of_scotland.rules.turn import legal
 
-__all__ = ["OVER_NAME", "check_acting", "check_points", "phase_name", "read_claiming", "read_turn"]
+__all__ = ["check_acting", "check_points", "read_claiming", "read_turn"]
 
-#: The phase of a finished game in JSON; its state stays in the phase CLAIMING
-OVER_NAME = "over"
 #: The clan whose power leads to a phase; a Scott may have copied it
 _POWER_OF = {MUSTERING: MAKGILL, COPYING: SCOTT, DISCARDING: WEMYSS, SWAPPING: FERGUSSON, TAKING: COCKBURN}
 
 
-def phase_name(state: Any) -> str:
-    """Return the phase as JSON has it."""
-    return OVER_NAME if state.player == NOBODY else PHASE_NAMES[state.phase]
+def _phase_name(state: Any) -> str:
+    return str(PHASE.tell(int(state.phase), state))
 
 
 # --- The turn --------------------------------------------------------------------------------------------
@@ -97,7 +96,7 @@ def read_turn(state: Any, *, given: bool) -> None:
     if state.phase == CLAIMING and not given:
         state.turn = TURNS
     if state.phase == CLAIMING and state.turn != TURNS:
-        raise BadPosition(f"'turn' is {int(state.turn)}: in phase {phase_name(state)} it should be {TURNS}")
+        raise BadPosition(f"'turn' is {int(state.turn)}: in phase {_phase_name(state)} it should be {TURNS}")
     while not given and state.turn < TURNS and _too_much(state):
         state.turn += 1
     if _too_much(state):
@@ -106,7 +105,7 @@ def read_turn(state: Any, *, given: bool) -> None:
 
 def check_acting(state: Any) -> None:
     """The card whose power is carried out was mustered last, and its power is the phase's."""
-    me, card, phase = int(state.player), int(state.acting), phase_name(state)
+    me, card, phase = int(state.player), int(state.acting), _phase_name(state)
     name = CARD_NAMES[card] if card != NO_CARD else "null"
     if state.phase not in _POWER_OF:
         if card != NO_CARD:
@@ -124,7 +123,7 @@ def check_acting(state: Any) -> None:
 
 def _check_power(state: Any, card: int) -> None:
     """The acting card has the power of the phase, was free to use it, and leaves something to choose."""
-    phase, name = phase_name(state), CARD_NAMES[card]
+    phase, name = _phase_name(state), CARD_NAMES[card]
     power = _POWER_OF[int(state.phase)]
     before = state.copy()
     remove_follower(before, int(state.player), int(state.army_size[state.player]) - 1)
@@ -135,7 +134,7 @@ def _check_power(state: Any, card: int) -> None:
     blocking = int(blocker(before, card))
     if blocking != NO_CARD:
         raise BadPosition(f"the power of {name} is not active: {CARD_NAMES[blocking]} blocks it")
-    if legal(state, np.empty(ACTIONS.size, np.int32)) == 0:
+    if not legal_actions(legal, state, ACTIONS.size):
         raise BadPosition(f"'phase' is {phase}, but there is nothing to choose")
 
 
@@ -147,17 +146,19 @@ def _in_sight(state: Any, clan: int) -> bool:
 
 def read_claiming(description: Json, state: Any) -> None:
     """Write who claims in which order; it follows from the armies."""
+    if state.player == NOBODY and state.points.max() < POINTS_TO_END:
+        raise BadPosition(f"'phase' is {OVER}, but nobody has {POINTS_TO_END} points in 'victory'")
     told = [int(seat) for seat in state.order[: state.ordered]]
     if state.phase != CLAIMING:
         if told or state.claimant or state.claims:
             raise BadPosition(
-                f"'order', 'claimant' and 'claims' are told: in phase {phase_name(state)} they should be "
+                f"'order', 'claimant' and 'claims' are told: in phase {_phase_name(state)} they should be "
                 "[], 0 and 0"
             )
         return
     if (state.down != FACE_UP).any() or state.downs.any():
         raise BadPosition(
-            f"'phase' is {phase_name(state)}, but a Follower is face-down: all are flipped before"
+            f"'phase' is {_phase_name(state)}, but a Follower is face-down: all are flipped before"
         )
     rank_armies(state)
     order = [int(seat) for seat in state.order[: state.ordered]]
@@ -180,7 +181,7 @@ def _wanted(state: Any, seat: int) -> int:
 
 
 def check_points(state: Any) -> None:
-    """Nobody had 40 points before this round; a game is over when somebody has them after it."""
+    """Nobody had 40 points before this round, and Supporters are claimed or still there."""
     taken = 0
     for seat in range(int(state.players)):
         least, most = _claimed(state, seat)
@@ -196,8 +197,6 @@ def check_points(state: Any) -> None:
             )
     if state.supporters_size + taken > state.players:
         raise BadPosition(f"{taken} Supporters were claimed in this round: 'supporters' has too many left")
-    if state.player == NOBODY and state.points.max() < POINTS_TO_END:
-        raise BadPosition(f"'phase' is {OVER_NAME}, but nobody has {POINTS_TO_END} points in 'victory'")
 
 
 def _claimed(state: Any, seat: int) -> tuple[int, int]:

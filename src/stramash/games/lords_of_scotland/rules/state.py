@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from stramash.core.fields import Count, Flag, Group, Key, Name, Seat
+from stramash.core.fields import Count, Flag, Group, Key, Name, Phase, Seat
 from stramash.core.state import Short, Shorts, State
 from stramash.games.lords_of_scotland.rules.components import (
     ARMY_PLACES,
     CARD_NAMES,
     CARDS,
+    CLAIMING,
     DOWNS,
     HAND_LIMIT,
     HELD_PLACES,
     NO_CARD,
+    PHASE_NAMES,
     RECRUITS,
     SEATS,
     TURNS,
     UNKNOWN,
 )
 
-__all__ = ["LordsOfScotland"]
+__all__ = ["PHASE", "LordsOfScotland"]
 
 _MOST_ROUNDS = 30000
 _MOST_SHUFFLES = 1000
@@ -35,6 +37,7 @@ def _no_recruit(state: Any, place: int) -> bool:
 
 
 _CARD = Name(CARD_NAMES[:CARDS], null=NO_CARD, hidden={UNKNOWN: CARD_NAMES[UNKNOWN]})
+PHASE = Phase(PHASE_NAMES, end=CLAIMING)
 _SEAT = Seat(_players)
 _SHUFFLE = Count(0, _MOST_SHUFFLES)
 _RECRUIT = Group("recruits", ("card", "face_up", "shuffle"), rows=RECRUITS, null=_no_recruit)
@@ -62,7 +65,7 @@ class LordsOfScotland(State):
     round_number: Annotated[Short, Key("round", Count(1, _MOST_ROUNDS))]
     turn: Annotated[Short, Key("turn", Count(1, TURNS))]
     initiative: Annotated[Short, Key("initiative", _SEAT)]  # seat with the Victor's Initiative
-    phase: Annotated[Short, Key("phase")]
+    phase: Annotated[Short, Key("phase", PHASE)]
     acting: Annotated[Short, Key("acting", _CARD)]  # card whose power is being carried out
 
     # The end of a round
@@ -88,9 +91,8 @@ class LordsOfScotland(State):
     pile_size: Short
     discard: Annotated[Shorts, "i2", CARDS, Key("discard", _CARD, size="discard_size")]
     discard_size: Short
-    victory: Annotated[
-        Shorts, "i2", CARDS, Key("victory")
-    ]  # seat whose victory pile a card is in, NOBODY if none
+    # Seat whose victory pile a card is in, NOBODY if none
+    victory: Annotated[Shorts, "i2", CARDS, Key("victory")]
     points: Annotated[Shorts, "i2", SEATS]
 
     # The armies, a Follower in each place

@@ -8,9 +8,11 @@ from stramash.draw import (
     CARD_HEIGHT,
     CARD_WIDTH,
     Markup,
+    Sheet,
     badge,
     card_back,
     card_slot,
+    drawn_once,
     element,
     fitted,
     group,
@@ -22,7 +24,7 @@ from stramash.draw import (
 from stramash.games.schotten_totten.art.liveries import CLAN_BACK, TACTIC_BACK, livery_of
 from stramash.games.schotten_totten.art.scene import MARGIN, SIDE, TINY, Scene, draw_card
 from stramash.games.schotten_totten.names import card_name
-from stramash.games.schotten_totten.outcome import standing
+from stramash.games.schotten_totten.outcome import tell_standing
 from stramash.games.schotten_totten.rules.components import CARDS, CLAN_CARDS, STRENGTHS, UNDER_THE_DECK
 from stramash.games.schotten_totten.rules.minis import clans_played_with
 
@@ -60,7 +62,7 @@ def draw_panel(scene: Scene) -> Markup:
     """Draw the panel: the players at their ends, the rest between them with even room."""
     blocks = _blocks(scene)
     height = scene.height - 2 * MARGIN
-    end = _NAME + _LINE * len(standing(scene.state, scene.near, scene._))
+    end = _NAME + _LINE * len(tell_standing(scene.record, scene.near, scene._))
     room = (height - 2 * end - sum(tall for tall, _ in blocks)) / (len(blocks) + 1)
     parts = [
         panel(0, 0, _WIDTH, height),
@@ -83,7 +85,7 @@ def _player(scene: Scene, seat: int, y: float) -> Markup:
         turn if scene.state.player == seat else None,
         *(
             label(line, 18, y + 22 + _LINE * row, "quiet", font_size=fitted(line, 14.5, _WIDTH - 30))
-            for row, line in enumerate(standing(scene.state, seat, scene._))
+            for row, line in enumerate(tell_standing(scene.record, seat, scene._))
         ),
     )
 
@@ -105,7 +107,7 @@ def _deck(scene: Scene, kind: str, middle: float) -> Markup:
     _, state = scene._, scene.state
     clan = kind == "clan"
     back = CLAN_BACK if clan else TACTIC_BACK
-    count = int(state.deck_size if clan else state.tactic_deck_size)
+    count: int = state.deck_size if clan else state.tactic_deck_size
     name = _("Clan cards") if clan else _("Tactic cards")
     known = [
         int(card)
@@ -145,7 +147,7 @@ def _deck(scene: Scene, kind: str, middle: float) -> Markup:
 def _discard(scene: Scene) -> Markup:
     """The discard, all of it open: proofs depend on what lies there."""
     _, state = scene._, scene.state
-    cards = [int(card) for card in state.discard[: state.discard_size]]
+    cards: list[int] = state.discard[: state.discard_size].tolist()
     title = _("Discard")
     step = (_WIDTH - 20) / 5
     indent = 10 + (step - TINY * CARD_WIDTH) / 2
@@ -168,16 +170,22 @@ def _unplayed(scene: Scene) -> Markup:
     """The Clan cards that have not been on the table yet: what a proof reckons with."""
     _ = scene._
     title = _("Clan cards not yet played")
-    places = " ".join(number(46 + strength * 15.5) for strength in range(STRENGTHS))
-    rows = []
-    for clan in range(clans_played_with(scene.state)):
-        y = 31.0 + clan * 17.5
-        played = int(scene.state.face_up[clan])
-        row = "".join("·" if played >> strength & 1 else str(strength + 1) for strength in range(STRENGTHS))
-        rows.append(badge(scene.sheet, livery_of(clan * STRENGTHS).badge, 24, y - 4.5, 15))
-        rows.append(element("text", row, x=places, y=y, class_="middle", font_size=13.5))
+    rows = [
+        _unplayed_of_clan(scene.sheet, clan, int(scene.state.face_up[clan]))
+        for clan in range(clans_played_with(scene.record))
+    ]
     return group(
         label(title, _WIDTH / 2, 10, "quiet middle", font_size=fitted(title, 13, _WIDTH - 20)),
         *rows,
         color="var(--sm-quiet)",
     )
+
+
+@drawn_once
+def _unplayed_of_clan(sheet: Sheet, clan: int, played: int) -> Markup:
+    """Draw the line of a clan; `played` has a bit for each strength that has been on the table."""
+    y = 31.0 + clan * 17.5
+    places = " ".join(number(46 + strength * 15.5) for strength in range(STRENGTHS))
+    row = "".join("·" if played >> strength & 1 else str(strength + 1) for strength in range(STRENGTHS))
+    mark = badge(sheet, livery_of(clan * STRENGTHS).badge, 24, y - 4.5, 15)
+    return Markup(mark + element("text", row, x=places, y=y, class_="middle", font_size=13.5))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
 
+from stramash.core.scene import Scene as Base
 from stramash.core.words import Translate
 from stramash.draw import (
     CARD_HEIGHT,
@@ -13,13 +13,14 @@ from stramash.draw import (
     Sheet,
     card_back,
     card_face,
+    drawn_once,
     element,
     group,
-    handle_classes,
     named_face,
 )
 from stramash.games.schotten_totten.art.liveries import CLAN_BACK, TACTIC_BACK, livery_of
 from stramash.games.schotten_totten.names import card_name, tactic_text
+from stramash.games.schotten_totten.rules.actions import ACTIONS
 from stramash.games.schotten_totten.rules.components import (
     CARD_NAMES,
     CARDS,
@@ -31,6 +32,7 @@ from stramash.games.schotten_totten.rules.components import (
     UNKNOWN_TACTIC,
 )
 from stramash.games.schotten_totten.rules.minis import stones_laid_out
+from stramash.games.schotten_totten.rules.turn import legal
 
 __all__ = [
     "BORDER", "GAP", "MARGIN", "PROMPT", "SIDE", "SMALL", "STEP_ASIDE", "TINY", "WIDTH", "Scene", "draw_card",
@@ -50,19 +52,11 @@ _HEADER = SMALL * CARD_HEIGHT + 26
 PROMPT = 46.0
 
 
-@dataclass(frozen=True)
-class Scene:
-    """What is drawn, for whom, on what."""
+class Scene(Base):
+    """A table to be drawn. On a phone the stones lie close together, the hand is as wide as the border."""
 
-    sheet: Sheet
-    state: Any
-    seat: int  # who looks; SPECTATOR for one who watches
-    near: int  # the seat at the bottom
-    now: frozenset[str]  # handles one may touch now
-    later: frozenset[str]  # handles that complete a choice
-    _: Translate
-    names: tuple[str, ...] = ()  # what the players are called, if that is known
-    narrow: bool = False  # for a phone: the stones close together, the hand as wide as the border
+    actions = ACTIONS
+    legal = staticmethod(legal)
 
     @property
     def margin(self) -> float:
@@ -91,20 +85,25 @@ class Scene:
 
     def stone_at(self, place: int) -> float:
         """Return where the middle of a stone lies, from the left; fewer stones lie in the middle."""
-        return self.middle + (place + 0.5 - stones_laid_out(self.state) / 2) * self.column
+        return self.middle + (place + 0.5 - self.stones / 2) * self.column
 
-    @property
+    @cached_property
+    def stones(self) -> int:
+        """How many stones mark the border."""
+        return int(stones_laid_out(self.record))
+
+    @cached_property
     def reach(self) -> float:
         """How far the cards of one side can reach from the border."""
         places = MUD_FIGHT_PLACES if self.state.tactics else PLACES
         return STEP_ASIDE + CARD_HEIGHT + STRIP * (places - 1) + GAP
 
-    @property
+    @cached_property
     def border(self) -> float:
         """Where the border begins, from the top."""
         return _HEADER + self.reach
 
-    @property
+    @cached_property
     def prompt(self) -> float:
         """Where the line of the prompt begins."""
         return self.border + BORDER + self.reach
@@ -114,41 +113,38 @@ class Scene:
         """The height of the picture."""
         return self.prompt + PROMPT + self.large * CARD_HEIGHT + 30
 
-    def classes(self, kind: str, handle: str, *, taken: bool = False) -> str:
-        """Return the classes of a thing: gold if it is legal to touch it."""
-        soon = handle in self.later and handle not in self.now
-        return handle_classes(kind, legal=soon or handle in self.now, later=soon, taken=taken)
-
-    def name(self, seat: int) -> str:
-        """Return what a seat is called."""
-        _ = self._
-        return self.names[seat] if self.names else _("Player {number}", number=seat + 1)
-
 
 def draw_card(
     scene: Scene, card: int, transform: str, *, touchable: bool = False, hint: str | None = None
 ) -> Markup:
     """Draw a card, or its back if its face is not known."""
-    _ = scene._
+    body = _card(scene.sheet, card, hint, scene._.nameless)
     if card >= CARDS:
-        back = TACTIC_BACK if card == UNKNOWN_TACTIC else CLAN_BACK
-        name = _("a Tactic card") if card == UNKNOWN_TACTIC else _("a Clan card")
-        drawn = card_back(scene.sheet, back.tartan, back.badge, back.ink)
-        return group(element("title", name), drawn, class_="card back", transform=transform)
-    name, notation, livery = card_name(card, _), CARD_NAMES[card], livery_of(card)
-    if card < CLAN_CARDS:
-        face = card_face(scene.sheet, livery, str(card % STRENGTHS + 1))
-    else:
-        face = named_face(scene.sheet, livery, name)
-        name = f"{name}. {tactic_text(card, _)}"
+        return group(body, class_="card back", transform=transform)
+    notation = CARD_NAMES[card]
     handle = f"card:{notation}"
-    taken = touchable and card == int(scene.state.taken)
+    taken = touchable and card == scene.state.taken
     return group(
-        element("title", hint or name),
-        face,
+        body,
         id=scene.sheet.id(f"card-{notation}"),
         class_=scene.classes("card", handle, taken=taken) if touchable else "card",
         data_card=notation,
         data_handle=handle if touchable else None,
         transform=transform,
     )
+
+
+@drawn_once
+def _card(sheet: Sheet, card: int, hint: str | None, _: Translate) -> Markup:
+    """Draw the face or the back of a card under its title, which is the hint if there is one."""
+    if card >= CARDS:
+        back = TACTIC_BACK if card == UNKNOWN_TACTIC else CLAN_BACK
+        name = _("a Tactic card") if card == UNKNOWN_TACTIC else _("a Clan card")
+        return Markup(element("title", name) + card_back(sheet, back.tartan, back.badge, back.ink))
+    name, livery = card_name(card, _), livery_of(card)
+    if card < CLAN_CARDS:
+        face = card_face(sheet, livery, str(card % STRENGTHS + 1))
+    else:
+        face = named_face(sheet, livery, name)
+        name = f"{name}. {tactic_text(card, _)}"
+    return Markup(element("title", hint or name) + face)

@@ -16,10 +16,8 @@ It draws the state it is given, whole or hidden, and asks the rules what is lega
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
-
-import numpy as np
 
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
@@ -54,7 +52,7 @@ from stramash.games.schotten_totten.art.scene import (
     draw_card,
 )
 from stramash.games.schotten_totten.names import card_name, tactic_text
-from stramash.games.schotten_totten.rules.actions import ACTIONS, DEAL_NEXT, DONE, PASS
+from stramash.games.schotten_totten.rules.actions import DEAL_NEXT, DONE, PASS
 from stramash.games.schotten_totten.rules.components import (
     BLIND_MANS_BLUFF,
     BLUFF,
@@ -63,9 +61,7 @@ from stramash.games.schotten_totten.rules.components import (
     MUD_FIGHT,
     NEXT_ROUND,
 )
-from stramash.games.schotten_totten.rules.minis import stones_laid_out
 from stramash.games.schotten_totten.rules.rounds import winners
-from stramash.games.schotten_totten.rules.turn import legal
 
 __all__ = ["draw_pieces", "draw_table"]
 
@@ -75,8 +71,7 @@ _DRAWN_OUT = 12.0  # how far a card that a ruse has chosen sticks out
 
 def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "st") -> str:
     """Draw the table as a seat sees it. Ids begin with the prefix."""
-    now, later = _handles(state, seat)
-    scene = Scene(Sheet(prefix), state, seat, max(seat, 0), now, later, _)
+    scene = Scene(Sheet(prefix), state, seat, _)
     parts = [
         table(scene.sheet, WIDTH, scene.height),
         *_border(scene),
@@ -87,12 +82,9 @@ def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "st") -> st
     return scene.sheet.picture(WIDTH, scene.height, f"Schotten Totten. {_situation(scene)}", *parts)
 
 
-def draw_pieces(
-    state: Any, seat: int, _: Translate, names: Sequence[str], *, narrow: bool, prefix: str = "st"
-) -> dict[str, str]:
+def draw_pieces(state: Any, seat: int, _: Translate, *, narrow: bool, prefix: str = "st") -> dict[str, str]:
     """Draw the table in pieces that a page arranges: the board, the hand, and the panel beside them."""
-    now, later = _handles(state, seat)
-    scene = Scene(Sheet(prefix), state, seat, max(seat, 0), now, later, _, tuple(names), narrow)
+    scene = Scene(Sheet(prefix), state, seat, _, narrow)
     width = 2 * scene.margin + scene.border_width
     hand_top = scene.prompt + PROMPT
     board = scene.sheet.piece((0, 0, width, scene.prompt), _("The border"), *_border(scene))
@@ -109,25 +101,16 @@ def _border(scene: Scene) -> Iterator[Markup]:
         "rect", class_="well", x=scene.margin, y=scene.border, width=scene.border_width, height=BORDER, rx=10
     )
     yield _far_hand(scene)
-    for place in range(stones_laid_out(scene.state)):
+    for place in range(scene.stones):
         yield _column(scene, place)
-
-
-def _handles(state: Any, seat: int) -> tuple[frozenset[str], frozenset[str]]:
-    """Return what this seat may touch now, and what it may touch after that."""
-    if seat == NOBODY or state.player != seat:
-        return frozenset(), frozenset()
-    actions = np.empty(ACTIONS.size, np.int32)
-    count = int(legal(state, actions))
-    paths = [ACTIONS.handles(int(action)) for action in actions[:count]]
-    return frozenset(path[0] for path in paths), frozenset(handle for path in paths for handle in path[1:])
 
 
 # --- Hands -------------------------------------------------------------------------------------------
 
 
 def _hand(scene: Scene, seat: int) -> list[int]:
-    return [int(card) for card in scene.state.hand[seat, : scene.state.hand_size[seat]]]
+    cards: list[int] = scene.state.hand[seat, : scene.state.hand_size[seat]].tolist()
+    return cards
 
 
 def _far_hand(scene: Scene) -> Markup:
@@ -171,17 +154,18 @@ def _column(scene: Scene, place: int) -> Markup:
 def _side(scene: Scene, place: int, seat: int) -> Iterator[Markup]:
     """The cards of one side, overlapping so that every strip shows, in the order played."""
     state = scene.state
-    cards = [int(card) for card in state.side[seat, place, : state.side_size[seat, place]]]
+    cards: list[int] = state.side[seat, place, : state.side_size[seat, place]].tolist()
     x = scene.stone_at(place) - CARD_WIDTH / 2
-    aside = STEP_ASIDE if int(state.owner[place]) == seat else 0.0
+    owner = int(state.owner[place])
+    aside = STEP_ASIDE if owner == seat else 0.0
     if seat == scene.near:
         top = scene.border + BORDER + GAP + aside
     else:
         top = scene.border - GAP - aside - CARD_HEIGHT - STRIP * (len(cards) - 1)
-    if not cards and int(state.owner[place]) == NOBODY:
+    if not cards and owner == NOBODY:
         yield group(card_slot(), transform=shift(x, top if seat == scene.near else top - STRIP))
     for order, card in enumerate(cards):
-        drawn_out = _DRAWN_OUT if card == int(state.taken) else 0.0
+        drawn_out = _DRAWN_OUT if card == state.taken else 0.0
         yield draw_card(scene, card, shift(x + drawn_out, top + order * STRIP), touchable=True)
 
 
@@ -234,31 +218,30 @@ def _situation(scene: Scene) -> str:
     _, state = scene._, scene.state
     told = []
     if state.player == NOBODY:
-        won = int(winners(state))
+        won = int(winners(scene.record))
         told.append(_("It is a draw.") if won == _BOTH else _("{who} wins.", who=scene.name(won - 1)))
     elif state.phase == NEXT_ROUND:
         who = int(state.winner)
         drawn = who == NOBODY
         told.append(_("The round is a draw.") if drawn else _("{who} wins the round.", who=scene.name(who)))
     if state.player in (NOBODY, scene.seat):
-        told.append(text.prompt(state, _))
+        told.append(text.prompt(scene.record, _))
     else:
         told.append(_("{who} is to act.", who=scene.name(int(state.player))))
     return " ".join(told)
 
 
 def _prompt_line(scene: Scene) -> Iterator[Markup]:
-    mine = scene.state.player == scene.seat != NOBODY
     y = scene.prompt + 28
     choices = [
         (handle, action)
         for handle, action in (("done", DONE), ("pass", PASS), ("next", DEAL_NEXT))
         if handle in scene.now
     ]
-    yield prompt(_situation(scene), scene.middle, y, 640 if choices else 940, mine=mine)
+    yield prompt(_situation(scene), scene.middle, y, 640 if choices else 940, mine=scene.mine)
     right = scene.margin + scene.border_width
     for handle, action in choices:
-        said = text.describe(scene.state, action, scene._, None, veiled=False)
+        said = text.describe(scene.record, action, scene._, None, veiled=False)
         drawn = button(handle, said, right, y - 21)
         right = drawn.left - 10
         yield drawn.markup

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from stramash.core.fields import Bits, Count, Flag, Group, Key, Name, Seat
+from stramash.core.fields import Bits, Count, Flag, Group, Key, Name, Phase, Seat
 from stramash.core.state import Short, Shorts, State
 from stramash.games.schotten_totten.rules.components import (
     CARD_NAMES,
     CARDS,
+    CLAIMING,
     CLAN_CARD_NAMES,
     CLAN_CARDS,
     GONE,
@@ -80,7 +81,7 @@ class SchottenTotten(State):
 
     # The turn
     turn: Annotated[Short, Key("turn", Count(1, _MOST_TURNS))]  # counted through the round
-    phase: Annotated[Short, Key("phase", Name(PHASE_NAMES))]
+    phase: Annotated[Short, Key("phase", Phase(PHASE_NAMES, end=CLAIMING))]
     player: Annotated[Short, Key("player", _SEAT_OR_NOBODY)]
     acted: Annotated[Short, Key("acted", Flag())]  # 1 once something was played or claimed this turn
     idle: Annotated[Short, Key("idle", Count(0, 2))]  # turns in a row in which nothing was

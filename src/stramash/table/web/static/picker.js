@@ -183,9 +183,9 @@ function cancel() {
   if (hand.keyboard) elements(last)[0]?.focus();
 }
 
-function explain(handle) {
-  const facts = data("facts") || {};
-  if (facts[handle]) status(facts[handle]);
+async function explain(handle) {
+  const told = (await facts())[handle];
+  if (told) status(told);
 }
 
 /** Carry out a choice. */
@@ -365,11 +365,34 @@ document.addEventListener("click", (event) => {
 
 // --- what a thing means, told where one looks ---------------------------------------------------------------
 
+let asked = { at: "", facts: Promise.resolve({}) }; // the facts of the moment that somebody last pointed at
+let pointed = null;
+
+/** What the rules say about things, by handle: in the page of a lesson; at a table fetched when first wanted. */
+function facts() {
+  const inPage = data("facts");
+  const { factsUrl, version } = document.getElementById("table")?.dataset ?? {};
+  if (inPage || !factsUrl) return Promise.resolve(inPage || {});
+  if (asked.at !== version) asked = { at: version, facts: fetchFacts(factsUrl, version) };
+  return asked.facts;
+}
+
+async function fetchFacts(url, version) {
+  try {
+    const told = await (await fetch(url)).json();
+    if (String(told.version) === version) return told.facts;
+  } catch { /* the line is broken: asked again when somebody points at something */ }
+  asked.at = "";
+  return {};
+}
+
 for (const kind of ["pointerover", "focusin"]) {
-  document.addEventListener(kind, (event) => {
-    const element = event.target.closest?.("[data-handle]");
+  document.addEventListener(kind, async (event) => {
     const line = $("#fact");
-    const facts = data("facts");
-    if (line && facts) line.textContent = (element && facts[element.dataset.handle]) || line.dataset.usual || "";
+    pointed = event.target.closest?.("[data-handle]") ?? null;
+    if (!line) return;
+    const handle = pointed?.dataset.handle;
+    const told = handle ? (await facts())[handle] : "";
+    if (pointed?.dataset.handle === handle) line.textContent = told || line.dataset.usual || "";
   });
 }

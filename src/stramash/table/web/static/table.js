@@ -35,8 +35,10 @@ onSend(async (choice) => {
   const move = { action: choice.action, ply: Number(ply), seat: seatHere(), client_id: newId(), version: Number(version) };
   try {
     const told = await resending(() => post(moveUrl, move));
+    if (told.ok && told.version) await arrival(told.version);
+    else await refresh(told.next);
+    // after the page has come: whoever reads why it was refused can choose again at once
     status(told.ok ? "" : told.message || say("failed"), told.ok ? "" : "problem");
-    await refresh(told.next);
   } catch {
     status(say("offline"), "problem");
     await refresh();
@@ -72,14 +74,31 @@ async function resending(attempt) {
   }
 }
 
+const addressOf = (copy) => new URL(copy.dataset.copy, location.href).href;
+
+/** Give a form an id when it is sent first: sent twice, or sent again by a reload, it counts once. */
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-command]")) return;
+  if (!form.elements.client_id) {
+    const id = Object.assign(document.createElement("input"), { type: "hidden", name: "client_id" });
+    form.append(id);
+  }
+  form.elements.client_id.value ||= newId();
+});
+// a page that comes back from the browser's memory sends something new
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) for (const id of $$("[data-command] [name=client_id]")) id.remove();
+});
+
 document.addEventListener("click", async (event) => {
   const copy = event.target.closest?.("[data-copy]");
   if (copy) {
     try {
-      await navigator.clipboard.writeText(copy.dataset.copy);
+      await navigator.clipboard.writeText(addressOf(copy));
       status(say("copied"), "good");
     } catch {
-      status(copy.dataset.copy);
+      status(addressOf(copy));
     }
   }
   const button = event.target.closest?.("[data-post]");
@@ -93,6 +112,7 @@ document.addEventListener("click", async (event) => {
     if (told.hint && asked !== moment()) return; // it was for another moment
     status(told.message || told.say || "", told.hint ? "good hint" : told.ok ? "good" : "problem");
     if (told.hint) show(told.hint);
+    else if (told.ok && told.version) await arrival(told.version);
     else await refresh();
   } catch {
     status(say("offline"), "problem");
@@ -109,7 +129,7 @@ function show(path) {
   }
 }
 
-// --- updates: the page comes again and is morphed -------------------------------------------------------------
+// --- loading the page again: it is fetched and morphed ---------------------------------------------------------
 
 let running = null;   // the page is on its way
 let again = false;    // it changed meanwhile: fetch it once more
@@ -199,6 +219,15 @@ function settle() {
   document.title = main.dataset.title;
   speak();
   playRoutine();
+  for (const arrived of arrivals.splice(0)) arrived();
+  if (stream && main.dataset.arrangement !== followed) listen(); // the screen was turned: updates must fit it
+}
+
+/** After the page has changed: light what can be chosen, and let cards glide from where they were. */
+function settleDown() {
+  settle();
+  glide();
+  refocus();
 }
 
 const SPOKEN = 5; // so many announcements are kept
@@ -232,9 +261,7 @@ document.addEventListener("htmx:afterSettle", () => {
   const stale = message?.kind?.includes("hint") && message.at !== moment();
   if (stale) status("");
   else if (message?.text) status(message.text, message.kind); // what was said stays said
-  settle();
-  glide();
-  refocus();
+  settleDown();
 });
 document.addEventListener("htmx:responseError", (event) => {
   // a server that has just started, or is asked too much, answers later; anything else will not change
@@ -243,33 +270,101 @@ document.addEventListener("htmx:responseError", (event) => {
 });
 document.addEventListener("htmx:sendError", () => { failed = true; });
 
-let cut = false; // the connection to the server is lost
-let latest = null; // the last event, whose digest the page should show
+// --- updates: the server sends the parts that have changed ------------------------------------------------------
+
+let stream = null;    // where updates come from
+let followed = "";    // the arrangement of the page when the stream was opened
+let cut = false;      // the connection to the server is lost
+let latest = null;    // the last update, whose digest the page should show
+let received = {};    // the chunks of each part as the stream brought it last
+const arrivals = [];  // called when the page has changed
+
+/** Where the text of a part is divided into chunks. */
+const CHUNK = "><";
+
+/** How long to wait for an update that was acknowledged, before the page is fetched instead. */
+const LATE = 2000;
+
+/** Wait until the page shows a version that the server has acknowledged. */
+async function arrival(version) {
+  const until = Date.now() + LATE;
+  while (!cut && stream && Number(table().dataset.version) < version && Date.now() < until) {
+    await Promise.race([new Promise((arrived) => arrivals.push(arrived)), pause(until - Date.now())]);
+  }
+  if (Number(table().dataset.version) < version) await refresh();
+}
+
+/** Whether an update can be applied to the page as it is. */
+function fits(update) {
+  const { version, shown, ply, shape, arrangement } = table().dataset;
+  return update.parts && !running && shown === ply && update.shape === shape && update.arrangement === arrangement
+    && (update.from === undefined || update.from === Number(version));
+}
+
+/** Put a part together from new text and from runs of chunks, [first, count], that came before. */
+function assemble(selector, part) {
+  const chunks = typeof part === "string"
+    ? part.split(CHUNK)
+    : part.flatMap((piece) => (typeof piece === "string" ? piece.split(CHUNK)
+      : received[selector].slice(piece[0], piece[0] + piece[1])));
+  received[selector] = chunks;
+  return chunks.join(CHUNK);
+}
+
+/** Apply an update, or fetch the page where it does not fit. */
+function take(update) {
+  const { version, digest } = table().dataset;
+  latest = update;
+  // parts are put together even where they are not shown: the next update refers to them
+  const parts = Object.entries(update.parts ?? {}).map(([selector, part]) => [selector, assemble(selector, part)]);
+  if (update.version <= Number(version)) return compare();
+  if (!fits(update)) return refresh().then(compare);
+  if (update.from !== undefined && update.from_digest !== digest) return reload();
+  remember();
+  const hinted = message.kind?.includes("hint");
+  for (const [selector, part] of parts) {
+    window.Idiomorph.morph($(selector, table()), part, { morphStyle: "outerHTML" });
+  }
+  tellFurther(update.story);
+  for (const [name, value] of Object.entries(update.attributes)) table().setAttribute(name, value);
+  if (hinted) status(""); // it was for another moment
+  settleDown();
+}
+
+/** Remove the lines of the story after a version, and add others. */
+function tellFurther({ after, lines }) {
+  for (const line of $$("#story li")) if (!(Number(line.dataset.version) <= after)) line.remove();
+  $("#story").insertAdjacentHTML("beforeend", lines);
+  window.htmx.process($("#story"));
+}
+
+/** Load a page again that does not show what the server has. */
+function reload() {
+  latest = null; // once: if the page still differs, another reload would not help
+  status(say("drifted"), "problem");
+  return refresh();
+}
 
 /** Compare what the page shows with what the server announced; load the page again where they differ. */
 function compare() {
   const { version, digest } = table().dataset;
-  if (!latest || Number(version) !== latest.version || digest === latest.digest) return;
-  latest = null; // once: if the page still differs, another reload would not help
-  status(say("drifted"), "problem");
-  refresh();
+  if (latest && Number(version) === latest.version && digest !== latest.digest) reload();
 }
 
 function listen() {
   const url = table()?.dataset.eventsUrl;
   if (!url) return;
+  stream?.close();
   const events = new EventSource(url);
-  events.addEventListener("update", (event) => {
-    latest = JSON.parse(event.data);
-    if (latest.version > Number(table().dataset.version)) refresh().then(compare);
-    else compare();
-  });
+  stream = events;
+  followed = table().dataset.arrangement;
+  events.addEventListener("update", (event) => take(JSON.parse(event.data)));
   events.addEventListener("reset", () => refresh());
   events.addEventListener("error", () => {
     cut = true;
     status(say("cutOff"), "problem");
     // a server that answers, but not with events, will not be asked again by the browser: do it here
-    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 1500);
+    if (events.readyState === EventSource.CLOSED && events === stream) setTimeout(listen, 1500);
   });
   events.addEventListener("open", () => {
     if (!cut) return;

@@ -21,10 +21,10 @@ from stramash.games.glen_more.rules.components import (
 from stramash.games.glen_more.rules.scoring import LOCATION_CARDS, RANKED_CHIEFTAINS, WHISKY
 from stramash.games.glen_more.rules.track import refill_once, roll_die
 
-__all__ = ["effects"]
+__all__ = ["list_effects"]
 
 
-def effects(state: Any, action: int) -> list[Json]:
+def list_effects(state: Any, action: int) -> list[Json]:
     """Return what follows when this action ends a turn, in order; nothing where the stacks are hidden.
 
     The refill is tried on a copy, one step at a time.

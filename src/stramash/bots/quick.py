@@ -1,0 +1,45 @@
+"""Bots that answer at once, while the machine code of others is still being compiled."""
+
+from __future__ import annotations
+
+from stramash.bots.compiled import bots_are_compiled
+from stramash.bots.contract import Bot
+from stramash.bots.greedy import GreedyBot
+from stramash.bots.guided import GuidedBot
+from stramash.bots.hints import THINKING, Hint, give_hint, make_hint
+from stramash.bots.levels import LevelBot
+from stramash.bots.network import NetworkBot
+from stramash.bots.search import Budget, SearchBot
+from stramash.bots.words import translator
+from stramash.core.game import Game
+from stramash.core.position import View
+from stramash.core.weights import shipped_weights
+
+__all__ = ["hint_now", "quick"]
+
+
+def quick(bot: Bot, game: Game) -> Bot:
+    """Return the bot itself if it answers in time, else one that does so interpreted.
+
+    The game's network takes the place of a search: it needs one observation and a few milliseconds. A greedy
+    bot imagines one position instead of twelve. Interpreted, twelve take more than a second.
+    """
+    inside = bot.bot if isinstance(bot, LevelBot) else bot
+    if not isinstance(inside, GreedyBot | GuidedBot | SearchBot) or bots_are_compiled(game):
+        return bot
+    if isinstance(inside, GreedyBot) or not shipped_weights(game).exists():
+        return GreedyBot(worlds=1)
+    return NetworkBot()
+
+
+def hint_now(view: View, locale: str = "en", budget: Budget = THINKING, seed: int | None = None) -> Hint:
+    """Return what the search would play for the seat of this view; what a quick bot would, before it can."""
+    legal, _ = view.legal, translator(locale)
+    if len(legal) < 2 or bots_are_compiled(view.game):
+        return give_hint(view, locale, budget, seed)
+    if not shipped_weights(view.game).exists():
+        action, chance = GreedyBot(seed, worlds=1).choose(view), None
+        return make_hint(view, locale, action, chance, _("The best at first glance."))
+    judgement = NetworkBot().judge(view)
+    reason = _("Wins {chance}% of the time.", chance=round(100 * judgement.chance))
+    return make_hint(view, locale, judgement.best, judgement.chance, reason)

@@ -1,0 +1,138 @@
+"""Compiling in the background: a child process makes machine code while its parent plays interpreted.
+
+Numba holds the interpreter, and a lock that every first call of a rule needs, for many seconds. So it works
+in a child process of low priority (`stramash.core.compiler`), which leaves machine code on the disk. The
+parent is told when a part is done, and from then on its calls load that code. The child ends with its parent.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from stramash.core.machine_code import Allowed
+from stramash.core.rule import allow_calls, home_of, ready_mark
+
+if TYPE_CHECKING:
+    from stramash.core.game import Game
+
+__all__ = ["RULES", "Compiler", "CompilerFailed", "Part", "Tell", "can_compile", "speed_up"]
+
+_log = logging.getLogger("stramash")
+
+#: What is compiled: the function that does it, as `module:name`. It is called with a game and a `Progress`
+Part: TypeAlias = str
+RULES: Part = "stramash.core.rules:compile_rules"
+
+#: tell(part, done, total): called while a part is compiled; `done == total` when it is there
+Tell: TypeAlias = Callable[[Part, int, int], None]
+
+
+class CompilerFailed(RuntimeError):
+    """The child process ended before everything was compiled."""
+
+
+class Compiler:
+    """Starts child processes that compile, and ends them."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._running: set[subprocess.Popen[str]] = set()
+        self._closed = False
+
+    def compile(self, game: Game, parts: Sequence[Part], tell: Tell | None = None) -> None:
+        """Compile parts of a game to the disk, in this order, and wait for it."""
+        process = self._start(game, parts)
+        with process:
+            assert process.stdout is not None
+            for line in process.stdout:
+                part, done, total = line.split()
+                if tell is not None:
+                    tell(part, int(done), int(total))
+        with self._lock:
+            self._running.discard(process)
+        if process.returncode:
+            raise CompilerFailed(f"the compiler of {game.name} ended with {process.returncode}")
+
+    def _start(self, game: Game, parts: Sequence[Part]) -> subprocess.Popen[str]:
+        with self._lock:
+            if self._closed:
+                raise CompilerFailed("no compilation is started: this process ends")
+            process = subprocess.Popen(
+                [sys.executable, "-m", "stramash.core.compiler", _address(game), *parts],
+                stdin=subprocess.PIPE,  # closed when this process ends, however it ends
+                stdout=subprocess.PIPE,
+                text=True,
+                env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                start_new_session=True,  # Ctrl+C is for this process
+            )
+            self._running.add(process)
+        return process
+
+    def close(self) -> None:
+        """End the child processes and start no more; what they finished stays on the disk."""
+        with self._lock:
+            self._closed = True
+            for process in self._running:
+                process.terminate()
+
+
+def can_compile(game: Game) -> bool:
+    """Return whether a child process can compile a game: not one that was typed at a prompt.
+
+    `STRAMASH_BACKGROUND=0` forbids it, for machines where no process may be left running.
+    """
+    if os.environ.get("STRAMASH_BACKGROUND") == "0":
+        return False
+    kind = type(game)
+    return (
+        home_of(game.rules.deal) is not None
+        and kind.__module__ != "__main__"
+        and "<locals>" not in kind.__qualname__
+    )
+
+
+def _address(game: Game) -> str:
+    return f"{type(game).__module__}:{type(game).__qualname__}"
+
+
+_lock = threading.Lock()
+#: What is compiled, or was, on behalf of this process: a home and a part
+_begun: set[tuple[str, Part]] = set()
+
+
+def speed_up(game: Game, part: Part = RULES, mark: Path | None = None) -> None:
+    """Let a game change to machine code: at once if this machine has it, else when a child has made it.
+
+    The mark says that the part is compiled; by default it is that of the rules.
+    """
+    home = home_of(game.rules.deal)
+    if home is None:
+        return
+    mark = mark or ready_mark(game.rules.deal, game.name)
+    if mark.exists():
+        with contextlib.suppress(OSError):  # used code stays; a cache may belong to somebody else
+            mark.touch()
+        allow_calls(game.rules.deal, Allowed.LOAD)
+        return
+    with _lock:
+        if (home, part) in _begun or not can_compile(game):
+            return
+        _begun.add((home, part))
+    threading.Thread(target=_compile, args=(game, part), name=f"compiler of {game.name}", daemon=True).start()
+
+
+def _compile(game: Game, part: Part) -> None:
+    try:
+        Compiler().compile(game, [part])
+    except (CompilerFailed, OSError) as error:
+        _log.warning("%s stays interpreted: %s", game.name, error)
+        return
+    allow_calls(game.rules.deal, Allowed.LOAD)

@@ -1,0 +1,49 @@
+"""The child process that compiles: `python -m stramash.core.compiler MODULE:CLASS PART…`.
+
+It prints `PART DONE TOTAL` while it works, and ends when its standard input is closed.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import threading
+from typing import Any
+
+#: The niceness of the process: people who play come first
+_NICE = 10
+
+
+def _end_with_parent() -> None:
+    """End when the process that started this one has ended, however it ended."""
+    sys.stdin.read()
+    os._exit(1)
+
+
+def _find(address: str) -> Any:
+    """Return what an address `module:name` names."""
+    module, _, name = address.partition(":")
+    found: Any = importlib.import_module(module)
+    for one in name.split("."):
+        found = getattr(found, one)
+    return found
+
+
+def _main(game_address: str, parts: list[str]) -> None:
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+    game = _find(game_address)()
+    for part in parts:
+
+        def tell(done: int, total: int, _rule: str, part: str = part) -> None:
+            if done < total:
+                print(part, done, total, flush=True)  # noqa: T201
+
+        _find(part)(game, tell)
+        print(part, 1, 1, flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1], sys.argv[2:])

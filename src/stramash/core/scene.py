@@ -1,0 +1,84 @@
+"""What a picture shows, for whom, and what that seat can touch: the base of every game's art."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+from stramash.core.actions import Actions
+from stramash.core.rules import legal_actions
+from stramash.core.words import Translate
+from stramash.draw.reading import plain
+from stramash.draw.svg import Sheet
+from stramash.draw.table import handle_classes
+
+__all__ = ["Scene", "touchable"]
+
+
+def touchable(
+    actions: Actions, legal: Callable[..., int], state: Any, seat: int
+) -> tuple[list[str], list[str]]:
+    """Return the handles that a seat may touch now, and those that complete a choice, each once."""
+    if seat < 0 or state.player != seat:
+        return [], []
+    paths = [actions.handles(action) for action in legal_actions(legal, state, actions.size)]
+    now = dict.fromkeys(path[0] for path in paths)
+    return [*now], [*dict.fromkeys(handle for path in paths for handle in path[1:])]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A state to be drawn for a seat. A game's art subclasses it and says what is legal."""
+
+    actions: ClassVar[Actions]
+    legal: ClassVar[Callable[..., int]]
+
+    sheet: Sheet
+    record: Any  # the state, as the rules read it
+    seat: int  # whose view it is, or SPECTATOR
+    _: Translate
+    narrow: bool = False  # for a phone
+
+    @cached_property
+    def state(self) -> Any:
+        """The fields of the state: quicker to read than those of the record."""
+        return plain(self.record)
+
+    @property
+    def near(self) -> int:
+        """The seat at the bottom: the one that looks, for a spectator seat 0."""
+        return max(self.seat, 0)
+
+    @property
+    def mine(self) -> bool:
+        """Whether the seat that looks is to act."""
+        return bool(self.seat >= 0 and self.state.player == self.seat)
+
+    @cached_property
+    def now(self) -> frozenset[str]:
+        """The handles that may be touched now."""
+        return frozenset(self._touchable[0])
+
+    @cached_property
+    def later(self) -> frozenset[str]:
+        """The handles that complete a choice."""
+        return frozenset(self._touchable[1])
+
+    @cached_property
+    def _touchable(self) -> tuple[list[str], list[str]]:
+        return touchable(self.actions, self.legal, self.record, self.seat)
+
+    def is_legal(self, handle: str | None) -> bool:
+        """Return whether a handle can be touched, now or to complete a choice."""
+        return handle in self.now or handle in self.later
+
+    def classes(self, kind: str, handle: str | None, *, taken: bool = False) -> str:
+        """Return the CSS classes of a thing: `legal` if it can be touched."""
+        later = handle not in self.now
+        return handle_classes(kind, legal=self.is_legal(handle), later=later, taken=taken)
+
+    def name(self, seat: int) -> str:
+        """Return what a seat is called."""
+        return self._.player(seat)

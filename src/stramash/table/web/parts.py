@@ -1,0 +1,247 @@
+"""The parts of a table's page: each is rendered once for all who see the same.
+
+A page is its skeleton and its parts. A page that is open gets updates with the parts that have changed, each
+named by the selector of the element that it replaces. The seat of the viewer decides which hidden information
+a part may hold, so the seat is part of the key under which parts are kept.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+from markupsafe import Markup
+
+from stramash.core.game import Game
+from stramash.core.position import View
+from stramash.table.domain.state import OVER, PLAYING, WAITING, TableState
+from stramash.table.domain.story import LogLine, Story
+from stramash.table.web.contexts import (
+    Chair,
+    choices,
+    farewells,
+    handle_names,
+    last_handles,
+    pictures,
+    shown_names,
+    tell_event,
+)
+from stramash.table.web.renderer import render_module, words_for
+
+__all__ = ["CHUNK", "Parts", "PartsRenderer", "Viewer"]
+
+_K = TypeVar("_K", bound=Hashable)
+_V = TypeVar("_V")
+
+#: Where the text of a part is divided into chunks: between two elements
+CHUNK = "><"
+#: Sets of parts kept, for those who see the same at the same time
+_PARTS_KEPT = 256
+#: Stories kept, one for each seat and language at a table
+_STORIES_KEPT = 8192
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """All that the parts of a page depend on, besides the table."""
+
+    chair: Chair
+    locale: str
+    routine: str
+    narrow: bool
+
+    @property
+    def arrangement(self) -> str:
+        """How the viewer wants pages: a page and its updates must have the same."""
+        return f"{self.locale} {self.routine} {'narrow' if self.narrow else 'wide'}"
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The rendered parts of one moment for one viewer."""
+
+    #: what kind of page this is; parts can replace only those of a page of the same shape
+    shape: str
+    #: attributes of the element `#table`
+    attributes: dict[str, str]
+    #: the parts, each by the selector of its element
+    elements: dict[str, str]
+    story: tuple[LogLine, ...]
+    #: what renders lines of the story as HTML, given which ply is shown if it is not the last
+    tell: Callable[[tuple[LogLine, ...], int | None], Markup]
+    #: whether the rules can be asked about things on this page
+    explained: bool
+
+    @cached_property
+    def hashes(self) -> dict[str, tuple[int, ...]]:
+        """The hashes of the chunks of each part, to find what has changed."""
+        return {
+            selector: tuple([hash(chunk) for chunk in part.split(CHUNK)])
+            for selector, part in self.elements.items()
+        }
+
+    @property
+    def told(self) -> Markup:
+        """All lines of the story as HTML."""
+        shown, last = (int(self.attributes[name]) for name in ("data-shown", "data-ply"))
+        return self.tell(self.story, shown if shown != last else None)
+
+
+class _Kept(OrderedDict[_K, _V]):
+    """The most recently used values, each made when it is first asked for."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self._size = size
+        self._lock = threading.Lock()
+
+    def find(self, key: _K, make: Callable[[], _V]) -> _V:
+        """Return a value; two threads may make it at the same time, then one is kept."""
+        with self._lock:
+            if key in self:
+                self.move_to_end(key)
+                return self[key]
+        made = make()
+        with self._lock:
+            self[key] = made
+            if len(self) > self._size:
+                self.popitem(last=False)
+        return made
+
+
+class PartsRenderer:
+    """Renders parts and keeps those that are likely to be asked for again."""
+
+    def __init__(self) -> None:
+        self._parts: _Kept[tuple[str, int, int, Viewer], Parts] = _Kept(_PARTS_KEPT)
+        self._stories: _Kept[tuple[str, int | None, str], _LockedStory] = _Kept(_STORIES_KEPT)
+
+    def parts(self, state: TableState, viewer: Viewer, ply: int | None = None) -> Parts:
+        """Return the parts of a table's page, now or after `ply` actions."""
+        shown = ply if ply is not None and ply <= state.ply else state.ply
+        key = (state.id, state.version, shown, viewer)
+        return self._parts.find(key, lambda: self._render(state, viewer, shown))
+
+    def forget(self) -> None:
+        """Drop everything that is kept."""
+        self._parts.clear()
+        self._stories.clear()
+
+    def _render(self, state: TableState, viewer: Viewer, shown: int) -> Parts:
+        view = state.view(viewer.chair.seat, shown)
+        content = _content(state, viewer, view, shown)
+        module = render_module("parts.html", viewer.locale, **content)
+        elements = {selector: str(getattr(module, name)) for selector, name in _TEMPLATES}
+        if content["playing"]:
+            pieces = pictures(view, content["names"], viewer.locale, narrow=viewer.narrow)
+            elements["#prompt"] = str(module.prompt_line)  # type: ignore[attr-defined]
+            elements |= _play_area(pieces, with_panel=viewer.chair.curtain is None)
+        moment = state.status if shown == state.ply else "past"
+        shape = " ".join((moment, f"seat {viewer.chair.seat} of {list(viewer.chair.mine)}", *elements))
+        return Parts(
+            shape=shape,
+            attributes=_attributes(state, viewer, shown, mine=content["mine"]),
+            elements=elements,
+            story=self._story(state, viewer).follow(state),
+            tell=module.story,  # type: ignore[attr-defined]
+            explained=content["explained"],
+        )
+
+    def _story(self, state: TableState, viewer: Viewer) -> _LockedStory:
+        key = (state.id, viewer.chair.seat, viewer.locale)
+        return self._stories.find(key, lambda: _LockedStory(viewer.chair.seat, viewer.locale))
+
+
+class _LockedStory:
+    """A story that one thread at a time may follow."""
+
+    def __init__(self, seat: int | None, locale: str) -> None:
+        words = words_for(locale)
+        self._story = Story(seat, locale, lambda event, who: tell_event(event, who, words))
+        self._lock = threading.Lock()
+
+    def follow(self, state: TableState) -> tuple[LogLine, ...]:
+        with self._lock:
+            return self._story.follow(state)
+
+
+#: The parts of every page, by selector, with their names in the template
+_TEMPLATES = (
+    ("ul.players", "players"),
+    (".tools", "tools"),
+    ("#choices", "choices_data"),
+    ("#handle-names", "handle_names_data"),
+    ("#marks", "marks_data"),
+)
+
+
+def _play_area(pieces: dict[str, str], *, with_panel: bool) -> dict[str, str]:
+    """Return the pictures of a page that shows a board, each in its place."""
+    area = {"svg.shared": pieces["shared"]} if pieces["shared"] else {}
+    for name in ("board", "hand", *(("panel",) if with_panel else ())):
+        if pieces[name] or name == "board":
+            area[f".{name}"] = f'<div class="{name}">{pieces[name]}</div>'
+    return area
+
+
+def _content(state: TableState, viewer: Viewer, view: View, shown: int) -> dict[str, Any]:
+    """Return what the template of the parts is given."""
+    _, chair, locale = words_for(viewer.locale), viewer.chair, viewer.locale
+    names = shown_names(state, _)
+    live = shown == state.ply and state.status == PLAYING
+    mine = live and chair.seat is not None and state.player == chair.seat
+    playing = state.status != WAITING and (chair.curtain is None or shown != state.ply)
+    helped = not (viewer.routine == "hand" and view.game.routine_kinds)
+    return {
+        "table": state,
+        "chair": chair,
+        "names": names,
+        "shown": shown,
+        "last": state.ply,
+        "live": live,
+        "mine": mine,
+        "over": state.status == OVER,
+        "playing": playing,
+        "standing": [view.standing(number, locale) for number in range(view.game.players)],
+        "prompt": _prompt(state, viewer, view, names, live=live, mine=mine),
+        "choices": choices(view, locale) if mine else [],
+        "handle_names": handle_names(view, locale) if mine else {},
+        "marks": last_handles(state, shown),
+        "undoable": live and chair.seat is not None and state.undoable(chair.seat),
+        "farewells": farewells(state, chair, _),
+        "explained": live and helped and chair.seat is not None and type(view.game).facts is not Game.facts,
+    }
+
+
+def _prompt(
+    state: TableState, viewer: Viewer, view: View, names: list[str], *, live: bool, mine: bool
+) -> str:
+    """Say what is to be done now, or by whom; or which moment is shown."""
+    _ = words_for(viewer.locale)
+    if mine:
+        return view.prompt(viewer.locale)
+    if live:
+        assert state.player is not None
+        who = names[state.player]
+        return _("{who} is to act.", who=who)
+    shown = len(view.seen)
+    if shown != state.ply:
+        return _("This was the table after {ply} of {last} actions.", ply=shown, last=state.ply)
+    return _("The game is over.")
+
+
+def _attributes(state: TableState, viewer: Viewer, shown: int, *, mine: bool) -> dict[str, str]:
+    """Return the attributes of `#table` that change with the table."""
+    _, game = words_for(viewer.locale), state.the_position().game
+    waited_for = _("Your turn") + " · " if mine or viewer.chair.curtain is not None else ""
+    return {
+        "data-version": str(state.version),
+        "data-digest": state.digest,
+        "data-ply": str(state.ply),
+        "data-shown": str(shown),
+        "data-title": waited_for + game.title,
+    }
