@@ -34,7 +34,10 @@ export function notice(table) {
   const last = before;
   before = now;
   if (!last || last.version === now.version) return;
-  if (now.over && !last.over) play(table.querySelector(".result.won") ? "won" : "lost");
+  if (now.over && !last.over) {
+    table.querySelector(".result")?.scrollIntoView({ block: "center" });
+    play(table.querySelector(".result.won") ? "won" : "lost");
+  }
   else if (now.mine && !last.mine) {
     play("turn");
     if (document.hidden && notifies()) new Notification(title, { body: say("yourTurn"), tag: "stramash-turn" });

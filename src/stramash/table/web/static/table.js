@@ -75,6 +75,11 @@ async function resending(attempt) {
   }
 }
 
+document.addEventListener("click", (event) => {
+  const close = event.target.closest?.("[data-close]");
+  if (close) close.parentElement.hidden = true;
+});
+
 const addressOf = (copy) => new URL(copy.dataset.copy, location.href).href;
 
 /** Give a form an id when it is sent first: sent twice, or sent again by a reload, it counts once. */
