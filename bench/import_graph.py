@@ -2,6 +2,7 @@
 
     python bench/import_graph.py                 now
     python bench/import_graph.py --at 93777bb    before the table was split into layers
+    python bench/import_graph.py --write         now, into docs/table-imports.md
 
 Each line is a module and what it imports from `stramash.table`, first its own layer. Modules that import each
 other, directly or through others, are listed as cycles; there should be none. Imports under `TYPE_CHECKING`
@@ -19,6 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PACKAGE = "stramash.table"
 FOLDER = "src/stramash/table"
+PAGE = ROOT / "docs" / "table-imports.md"
 
 
 def sources_now() -> dict[str, str]:
@@ -118,13 +120,26 @@ def describe(graph: Mapping[str, set[str]]) -> str:
     return "\n".join(lines)
 
 
+def write_page() -> None:
+    """Replace the graph in the section "Now" of its page."""
+    text = PAGE.read_text("utf-8")
+    before, heading, rest = text.partition("## Now\n")
+    _, following, older = rest.partition("\n## ")
+    now = f"\n```text\n{describe(imports(sources_now()))}\n```\n"
+    PAGE.write_text(before + heading + now + following + older, "utf-8")
+
+
 def main() -> None:
-    """Print the graph."""
+    """Print the graph, or write it into its page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument(
         "--at", metavar="REVISION", help="a revision of git; by default the files as they are"
     )
+    parser.add_argument("--write", action="store_true", help="write the graph of today into its page")
     arguments = parser.parse_args()
+    if arguments.write:
+        write_page()
+        return
     sources = sources_now() if arguments.at is None else sources_at(arguments.at)
     print(describe(imports(sources)))
 

@@ -4,7 +4,8 @@
     python bench/table.py --kinds browsers --tables 50 --seconds 5 --json
 
 At a table of *programs* one connection moves and one stream of the API listens. At a table of *browsers* two
-pages are open; each receives its updates as our page does, and a move has arrived when both show it.
+pages are open; each receives its updates as our page does, and a move has arrived when both show it. The *peer*
+is boardgame.io with everything in memory and two of its own clients at each table (see `table_peer.py`).
 
 Rows for each kind and number of tables: *flat out*, where the next move is sent when the last has arrived,
 shows what the server can do; *at a pace*, where each table moves once in a few seconds, as people would,
@@ -20,6 +21,7 @@ import asyncio
 import json
 import os
 import resource
+import secrets
 import statistics
 import sys
 import tempfile
@@ -31,6 +33,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from table_clients import ApiTable, BrowserTable, Connection, Server, Table
+from table_peer import serving_peer
 
 import stramash
 
@@ -78,18 +81,42 @@ async def measure(
     playing = (table.play(began + seconds, pace, tally) for table in tables)
     await asyncio.wait_for(asyncio.gather(*playing), PATIENCE * seconds + 60)
     took = time.perf_counter() - began
-    times = sorted(1000 * each for each in tally)
+    used = server.processor_time() - before
+    return make_row(kind, len(tables), load, [1000 * each for each in tally], took, used)
+
+
+def make_row(kind: str, tables: int, load: str, times: list[float], took: float, used: float) -> Row:
+    """Return the row of some moves: the milliseconds of each, and the seconds they took and used."""
+    ordered = sorted(times)
     return Row(
         kind=kind,
-        tables=len(tables),
+        tables=tables,
         load=load,
         moves=len(times),
         moves_per_second=len(times) / took,
-        p50=statistics.median(times),
-        p99=times[min(len(times) - 1, int(0.99 * len(times)))],
-        server_cpu=1000 * (server.processor_time() - before) / len(times),
+        p50=statistics.median(ordered),
+        p99=ordered[min(len(times) - 1, int(0.99 * len(times)))],
+        server_cpu=1000 * used / len(times),
         machine=os.getloadavg()[0],
     )
+
+
+def measure_peer(arguments: argparse.Namespace, tell: Callable[[Row], None]) -> list[Row]:
+    """Measure boardgame.io the same way."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder, serving_peer(Path(folder)) as peer:
+        for count in arguments.tables:
+            for load, pace in loads(arguments):
+                measured = peer.measure(count, arguments.seconds, pace)
+                rows.append(make_row("peer", count, load, *measured))
+                tell(rows[-1])
+    return rows
+
+
+def loads(arguments: argparse.Namespace) -> list[tuple[str, float]]:
+    """Return the loads that are measured, with their pace."""
+    paced = (f"a move every {arguments.pace:g} s", arguments.pace)
+    return [paced] if arguments.paced_only else [("flat out", 0.0), paced]
 
 
 async def have_bots_think(server: Server) -> None:
@@ -98,7 +125,9 @@ async def have_bots_think(server: Server) -> None:
     await connection.open()
     bot = {"kind": "bot", "bot": THOUGHT}
     for _ in range(THINKING):
-        status, table = await connection.post("/api/tables", {"game": server.game, "seats": [bot, bot]})
+        status, table = await connection.post(
+            "/api/tables", {"game": server.game, "seats": [bot, bot], "client_id": secrets.token_hex(16)}
+        )
         assert status == 201, table
         await connection.get(f"/api/tables/{table['id']}")  # a table is played once somebody has looked
     connection.close()
@@ -113,23 +142,23 @@ async def run(arguments: argparse.Namespace, tell: Callable[[Row], None]) -> lis
         tell(rows[-1])
 
     stramash.load(arguments.game).deal(seed=1)
-    paced = f"a move every {arguments.pace:g} s"
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder) / "table.db", arguments.game)
         try:
             await server.wait_until_warm()
-            for kind in arguments.kinds:
+            for kind in (kind for kind in arguments.kinds if kind in KINDS):
                 for count in arguments.tables:
                     tables = await open_tables(server, kind, count)
-                    if not arguments.paced_only:
-                        await note(kind, tables, "flat out", 0.0)
-                    await note(kind, tables, paced, arguments.pace)
+                    for load, pace in loads(arguments):
+                        await note(kind, tables, load, pace)
                     for table in tables:
                         table.close()
             if arguments.bots:
                 tables = await open_tables(server, "programs", PEOPLE)
                 await have_bots_think(server)
-                await note("programs", tables, f"{paced}, bots think", arguments.pace)
+                await note(
+                    "programs", tables, f"a move every {arguments.pace:g} s, bots think", arguments.pace
+                )
         finally:
             server.stop()
     return rows
@@ -139,7 +168,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tables", type=int, nargs="*", default=[10, 100, 1000])
-    parser.add_argument("--kinds", nargs="*", choices=sorted(KINDS), default=["programs", "browsers"])
+    parser.add_argument("--kinds", nargs="*", choices=[*KINDS, "peer"], default=[*KINDS])
     parser.add_argument("--game", choices=stramash.games(), default="schotten-totten")
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each row is measured")
     parser.add_argument("--pace", type=float, default=5.0, help="seconds between a table's moves, at a pace")
@@ -156,7 +185,10 @@ def main() -> None:
             f"{'kind':<9} {'tables':>6}  {'load':<28} {'moves':>6} {'moves/s':>8} {'p50 ms':>8} "
             f"{'p99 ms':>8} {'server ms/move':>15} {'machine':>8}"
         )
-    rows = asyncio.run(run(arguments, _ignore if arguments.json else _print_row))
+    tell = _ignore if arguments.json else _print_row
+    rows = asyncio.run(run(arguments, tell))
+    if "peer" in arguments.kinds:
+        rows += measure_peer(arguments, tell)
     if arguments.json:
         print(json.dumps([asdict(row) for row in rows], indent=2))
     else:

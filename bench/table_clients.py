@@ -14,6 +14,7 @@ import json
 import os
 import random
 import re
+import secrets
 import signal
 import sqlite3
 import subprocess
@@ -208,12 +209,13 @@ class ApiTable(Table):
 
     async def open(self) -> None:
         """Open a table and listen to its events."""
-        self._moving, self._listening = Connection(self._server.port), Connection(self._server.port)
+        self._moving = Connection(self._server.port, secrets.token_urlsafe(32))
+        self._listening = Connection(self._server.port)
         await self._moving.open()
         seats = [{"kind": "person"}, {"kind": "local"}]
-        status, table = await self._moving.post("/api/tables", {"game": self._server.game, "seats": seats})
+        new = {"game": self._server.game, "seats": seats, "client_id": "table"}
+        status, table = await self._moving.post("/api/tables", new)
         assert status == 201, table
-        self._moving.use(table["secret"])
         self._begin(table["id"])
         await self._listening.open()
         await self._listening.listen(f"/api/tables/{self._id}/events?after=0")
@@ -275,17 +277,21 @@ class BrowserTable(Table):
 
     async def open(self) -> None:
         """Open a table, sit down at both seats, and load both pages."""
-        api = Connection(self._server.port)
+        holders = [secrets.token_urlsafe(32) for _ in range(2)]
+        api = Connection(self._server.port, holders[0])
         await api.open()
         seats = [{"kind": "person"}, {"kind": "open"}]
-        status, table = await api.post("/api/tables", {"game": self._server.game, "seats": seats})
+        new = {"game": self._server.game, "seats": seats, "client_id": "table"}
+        status, table = await api.post("/api/tables", new)
         assert status == 201, table
-        status, other = await api.post(f"/api/tables/{table['id']}/join", {"invite": table["invite"]})
+        api.use(holders[1])
+        joining = {"invite": table["invite"], "client_id": "join"}
+        status, other = await api.post(f"/api/tables/{table['id']}/join", joining)
         assert status == 200, other
         api.close()
         self._begin(table["id"])
         self._browsers = [_Browser(self._server.port) for _ in range(2)]
-        for browser, secret in zip(self._browsers, (table["secret"], other["secret"]), strict=True):
+        for browser, secret in zip(self._browsers, holders, strict=True):
             await browser.visit(self._id, secret)
 
     async def send(self, move: dict[str, Any], seat: int) -> float:

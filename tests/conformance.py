@@ -467,6 +467,7 @@ def check_observing(position: Position) -> None:
 
 def fingerprint(game: Game, seed: int, plies: int) -> str:
     """Return a hash of all that the rules say in the beginning of a random game, and in one imagined."""
+    game.prepare()  # else it might be interpreted, too, and nothing would be compared
     digest = hashlib.sha256()
     for ply, position in enumerate(random_game(game, seed, plies)):
         digest.update(bytes(position))

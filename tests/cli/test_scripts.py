@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ FILES = (
     "play",
     "test",
     ".ci/environment",
+    ".ci/link.py",
     ".ci/run",
     "pyproject.toml",
     "requirements.lock",
@@ -93,6 +96,7 @@ case "$*" in
     *"-m venv"*) mkdir -p .venv/bin; cp "$0" .venv/bin/python
                  printf '#!/bin/sh\\necho "stramash $*"' >.venv/bin/stramash; chmod +x .venv/bin/stramash;;
     *install*) echo "$*" >>installed;;
+    *link.py*) echo linked >>installed;;
     *) echo Python 3.12.0;;
 esac
 """
@@ -104,7 +108,7 @@ def test_what_is_up_to_date_is_not_installed_again(checkout: Path) -> None:
     assert done.stdout == "stramash serve\n", done.stderr
     once = (checkout / "installed").read_text("utf-8")
     assert "--requirement=requirements.lock" in once
-    assert "-e ." in once
+    assert once.endswith("linked\n")
     done = run(checkout, "play", python)
     assert (done.stdout, done.stderr) == ("stramash serve\n", "")
     assert (checkout / "installed").read_text("utf-8") == once
@@ -112,6 +116,20 @@ def test_what_is_up_to_date_is_not_installed_again(checkout: Path) -> None:
         lock.write("# a change\n")
     run(checkout, "play", python)
     assert (checkout / "installed").read_text("utf-8") == 2 * once
+
+
+def test_a_linked_checkout_has_its_metadata_and_its_command(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(tmp_path)], check=True)
+    python = tmp_path / "bin" / "python"
+    for _ in range(2):  # a second time replaces the first
+        subprocess.run([python, str(ROOT / ".ci" / "link.py")], check=True)
+    script = (
+        "import importlib.metadata as metadata, importlib.util as modules\n"
+        "print(metadata.version('stramash'), modules.find_spec('stramash').origin)"
+    )
+    said = subprocess.run([python, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    assert said == [version("stramash"), str(ROOT / "src" / "stramash" / "__init__.py")]
+    assert os.access(tmp_path / "bin" / "stramash", os.X_OK)
 
 
 def test_the_tests_install_what_learning_needs_too_and_play_is_content_with_it(checkout: Path) -> None:

@@ -112,3 +112,11 @@ def test_what_the_die_counts_is_chosen_only_where_there_is_one() -> None:
         with pytest.raises(BadOption, match=f"is not possible with {players} players: choose tiles"):
             stramash.load("glen-more", players=players, die="spaces")
         assert restore("glen-more", players, {"die": "spaces"}).options == {"die": "spaces"}
+
+
+def test_a_tile_is_named_by_its_name_its_handle_or_an_action() -> None:
+    position = stramash.load("glen-more", players=4).deal(0)
+    told = position.explain("forest1")
+    assert told.startswith("Forest ")
+    assert position.explain("5") == position.explain(5)
+    assert {position.explain(about) for about in ("tile:forest1", "take:forest1", " Forest1 ")} == {told}

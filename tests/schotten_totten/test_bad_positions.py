@@ -48,6 +48,8 @@ BAD: list[tuple[Game, dict[str, Any], str]] = [
     (BASE, {"points": 3}, "points"),
     (BASE, {"points": [0]}, "points"),
     (BASE, {"points": [0, 6]}, "points"),
+    (BASE, {"points": [5, 0]}, "0 finished rounds give at most 0"),
+    (TACTICS, {"tactics_played": [10, 10]}, "with 10 Tactic cards to come"),
     (BASE, {"seed": "xyz"}, "seed"),
     (BASE, {"seed": 7}, "seed"),
     (BASE, {"draws": -1}, "draws"),

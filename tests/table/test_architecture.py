@@ -37,9 +37,9 @@ def test_no_modules_of_the_table_import_each_other() -> None:
     assert import_graph.cycles(graph()) == []
 
 
-def test_the_document_shows_the_imports_as_they_are() -> None:
-    shown = IMPORTS.partition("## Now")[2].partition("```text\n")[2].partition("\n```")[0]
-    assert shown == import_graph.describe(graph()), "run python bench/import_graph.py"
+def test_the_page_of_imports_lists_every_module_and_no_other() -> None:
+    shown = re.findall(r"^([\w.]+) -> ", IMPORTS.partition("## Now")[2].partition("## ")[0], re.MULTILINE)
+    assert shown == sorted(graph()), "run python bench/import_graph.py --write"
 
 
 def test_the_domain_talks_to_nothing_outside() -> None:

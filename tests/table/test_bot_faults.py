@@ -51,7 +51,6 @@ class Broken:
     """A bot that raises an error each time, or the first few times."""
 
     name = "broken"
-    searches = False
 
     def __init__(self, failures: int) -> None:
         self.failures = failures

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from stramash.table.domain.seats import fingerprint
-from tests.table.server import GAME, HTTP, Player, Server, open_table, two_players
+from tests.table.server import GAME, HTTP, Player, Server, open_table, sit_down, two_players
 
 
 def send_many(times: int, act: object) -> list[httpx.Response]:
@@ -166,6 +166,22 @@ def test_resigning_and_leaving_sent_again_get_the_first_answer(server: Server, p
     answers = send_many(8, lambda _: players[1].command(path, client_id="once", version=1))
     assert [answer.status_code for answer in answers] == [200] * 8
     assert len({answer.text for answer in answers}) == 1
+
+
+@pytest.mark.parametrize("people", [["person", "open"], ["person", "local", "open"]])
+def test_leaving_from_a_page_sent_again_gets_the_first_answer(server: Server, people: list[str]) -> None:
+    host = open_table(server, *people, game="lords-of-scotland")
+    sit_down(host)
+    url = f"{server.url}/t/{host.table}/leave"
+    headers = {"Cookie": f"stramash={host.secret}"}
+    answers = send_many(
+        8, lambda _: httpx.post(url, json={"client_id": "once", "version": 1}, headers=headers, timeout=60)
+    )
+    assert [(answer.status_code, answer.json()) for answer in answers] == [(200, {"go": "/"})] * 8
+    seats = Player(server, host.table).look()["seats"]
+    assert [seat["kind"] for seat in seats] == ["bot"] * (len(people) - 1) + ["person"]
+    other = {"client_id": "another", "version": 1}
+    assert httpx.post(url, json=other, headers=headers, timeout=60).status_code == 403
 
 
 def test_a_rematch_sent_again_is_the_same_table(server: Server) -> None:

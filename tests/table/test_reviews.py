@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import random
 import sqlite3
+import threading
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,9 @@ import httpx
 import pytest
 
 from stramash.arena.review import mark_of_reviews
+from stramash.core.position import Position
 from stramash.games import load
+from stramash.table.server.errors import TooMuch
 from stramash.table.server.reviewer import Reviewer
 from stramash.table.server.seating import SeatRequest
 from stramash.table.settings import Settings
@@ -105,6 +109,37 @@ def test_other_tables_are_played_at_while_a_game_is_reviewed(server: Server) -> 
     assert wait_for_review(players[0])["moves"]
 
 
+def test_one_visitor_with_many_games_keeps_nobody_waiting_for_more_than_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[int | None] = []
+    go_on = threading.Event()
+
+    def judge(positions: list[Position], _budget: object) -> Iterator[None]:
+        begun.append(positions[0].seed)
+        go_on.wait(60)
+        yield from ()
+
+    monkeypatch.setattr("stramash.table.server.reviewer.judge_moves", judge)
+    monkeypatch.setattr("stramash.table.server.reviewer._MOST_FOR_ONE", 3)
+    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
+        assert stage.services.warm_up.wait(GAME, 400)
+        monkeypatch.setattr(stage.services.warm_up, "after_search", lambda _game, act: act())
+        rooms = [stage.create(GAME, [SeatRequest("person"), SeatRequest("local")]) for _ in range(5)]
+        for room in rooms:
+            stage.resign(room, 0)
+        for room in rooms[:3]:
+            stage.do(stage.services.reviewer.ask(room.state, "stranger"))
+        wait_until(lambda: begun)
+        with pytest.raises(TooMuch):
+            stage.do(stage.services.reviewer.ask(rooms[3].state, "stranger"))
+        stage.do(stage.services.reviewer.ask(rooms[4].state, "somebody else"))
+        go_on.set()
+        wait_until(lambda: len(begun) == 4)
+    seeds = [room.state.setup.seed for room in rooms]
+    assert begun == [seeds[0], seeds[1], seeds[4], seeds[2]]
+
+
 def has_failed(reviewer: Reviewer, table_id: str) -> bool:
     progress = reviewer.progress(table_id)
     return progress is not None and progress.failed
@@ -125,7 +160,7 @@ def test_failed_reviews_keep_nobody_waiting(tmp_path: Path, monkeypatch: pytest.
         rooms = [stage.create(GAME, [SeatRequest("person"), SeatRequest("local")]) for _ in range(5)]
         for room in rooms:
             stage.resign(room, 0)
-            stage.do(reviewer.ask(room.state))
+            stage.do(reviewer.ask(room.state, "here"))
             wait_until(partial(has_failed, reviewer, room.id))
         assert reviewer.progress(rooms[0].id) is None, "long ago"
         assert reviewer.progress(rooms[-1].id) is not None

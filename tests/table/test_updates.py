@@ -14,7 +14,7 @@ from stramash.table.domain.commands import Play
 from stramash.table.domain.state import PLAYING, TableState
 from stramash.table.domain.story import Story, tell
 from stramash.table.web.contexts import take_chair
-from stramash.table.web.parts import Parts, PartsRenderer, Viewer
+from stramash.table.web.parts import CHUNK, Parts, PartsRenderer, Viewer
 from stramash.table.web.updates import PageFeed
 from tests.table.domain.tables import ANN, BOB, leave, obey, play, resign, two_people, undo
 
@@ -67,9 +67,9 @@ class OpenPage:
         known = self._received.get(selector, [])
         chunks: list[str] = []
         for piece in [part] if isinstance(part, str) else part:
-            chunks += piece.split("><") if isinstance(piece, str) else known[piece[0] : sum(piece)]
+            chunks += piece.split(CHUNK) if isinstance(piece, str) else known[piece[0] : sum(piece)]
         self._received[selector] = chunks
-        return "><".join(chunks)
+        return CHUNK.join(chunks)
 
     def check(self, state: TableState) -> None:
         """Compare with a page that is rendered from nothing."""
@@ -134,7 +134,7 @@ def test_an_update_holds_only_what_has_changed() -> None:
     assert ".board" in update["parts"]
     assert "#choices" not in update["parts"], "a spectator has no choices, so they did not change"
     assert len(lines_of(update["story"]["lines"])) == 1
-    assert len(page.sent[-1]) < len(page.sent[0]) / 4, "chunks that the page has are not sent again"
+    assert len(page.sent[-1]) < len(page.sent[0]) / 2, "chunks that the page has are not sent again"
 
 
 def test_a_page_is_loaded_again_when_the_game_ends() -> None:

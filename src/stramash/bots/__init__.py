@@ -24,8 +24,8 @@ from stramash.bots.greedy import GreedyBot
 from stramash.bots.guided import GuidedBot
 from stramash.bots.hints import Hint, give_hint
 from stramash.bots.levels import LEVELS, Level, LevelBot, find_level
+from stramash.bots.meanwhile import hint_now, quick, searches
 from stramash.bots.network import NetworkBot
-from stramash.bots.quick import hint_now, quick
 from stramash.bots.search import Budget, SearchBot
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "make",
     "names",
     "quick",
+    "searches",
 ]
 
 _BOTS: dict[str, Callable[[int | None], Bot]] = {"greedy": GreedyBot, "random": RandomBot}

@@ -1,7 +1,7 @@
 """The machine code of the bots: what is compiled for a game beyond its rules.
 
-A bot that searches is worthless interpreted, so it waits for this. `stramash.bots.quick` has bots that play
-in the meantime.
+A search takes minutes interpreted, so it waits for its machine code. `stramash.bots.meanwhile` has the bots
+that play until then.
 """
 
 from __future__ import annotations

@@ -36,7 +36,8 @@ class GreedyBot:
 
     def __init__(self, seed: int | None = None, worlds: int = WORLDS) -> None:
         self._random = random.Random(seed)
-        self._worlds = worlds
+        #: how many positions are imagined for a decision
+        self.worlds = worlds
 
     def choose(self, view: View) -> int:
         """Return the legal action that leaves this seat best off; between equals, any."""
@@ -52,6 +53,6 @@ class GreedyBot:
         states[0] = view.state
         sow(states[0], self._random.getrandbits(SEED_BITS))
         points = np.zeros(view.game.players, np.int32)
-        weigh_actions(view.game.rules)(states, actions, worths, points, view.seat, self._worlds)
+        weigh_actions(view.game.rules)(states, actions, worths, points, view.seat, self.worlds)
         weighed = [Weighed(float(worth), int(action)) for worth, action in zip(worths, actions, strict=True)]
         return sorted(weighed, key=lambda one: (-one.worth, one.action))

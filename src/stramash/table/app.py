@@ -10,7 +10,6 @@ from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -20,10 +19,12 @@ from stramash.table.http.dependencies import services_of
 from stramash.table.http.errors import RETRY_AFTER, refusal, status_of
 from stramash.table.http.guard import Guard
 from stramash.table.http.limits import Limits
+from stramash.table.http.moves import MoveRoute
 from stramash.table.http.reference import reference_page
 from stramash.table.server.services import Services
 from stramash.table.settings import Settings
 from stramash.table.web import pages
+from stramash.table.web.compression import CompressedFiles
 from stramash.table.web.parts import PartsRenderer
 from stramash.table.web.renderer import STATIC
 
@@ -62,13 +63,14 @@ def create_app(settings: Settings | None = None, *, listens_everywhere: bool = F
     app.state.parts = PartsRenderer()
     app.include_router(api.router)
     app.include_router(pages.router, include_in_schema=False)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount("/static", CompressedFiles(directory=STATIC), name="static")
     app.add_api_route("/healthz", _healthz, include_in_schema=False)
     app.add_api_route("/warm-up", _warm_up, include_in_schema=False)
     app.add_api_route("/docs", _docs, include_in_schema=False, response_class=HTMLResponse)
     app.add_exception_handler(TableError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_malformed)
     app.add_exception_handler(HTTPException, _refuse_by_status)
+    app.add_middleware(MoveRoute, services=services, refuse=_refuse)
     app.add_middleware(Guard, limits=limits, body_bytes=services.settings.body_bytes, refuse=_refuse)
     if services.settings.trusted_proxies:  # before the guard, which counts by the visitor's address
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=services.settings.trusted_proxies)

@@ -218,6 +218,7 @@ def _complete_played(description: Json, state: Any) -> None:
     played = [len(cards) for cards in troops]
     if "tactics_played" not in description:
         state.tactics_played[:] = _shared_evenly(played, len(elsewhere), int(state.player))
+    _check_limit(state, len(elsewhere) + sum(played))
     for seat in range(2):
         if jokers[seat] and not state.joker_played[seat]:
             raise BadPosition(f"'joker_played[{seat}]' is false, but a Joker lies on that side")
@@ -226,6 +227,20 @@ def _complete_played(description: Json, state: Any) -> None:
                 f"'tactics_played[{seat}]' is {state.tactics_played[seat]}, "
                 f"but {played[seat]} Tactic cards lie on that side"
             )
+
+
+def _check_limit(state: Any, face_up: int) -> None:
+    """Refuse counts of Tactic cards with which a seat could come to play more than there are.
+
+    Nobody plays one while ahead, so where a count grows beyond both, it is at most one more than half.
+    """
+    told = state.tactics_played.tolist()
+    to_come = TACTIC_CARDS - face_up if state.tactics else 0
+    if (sum(told) + to_come + 1) // 2 > TACTIC_CARDS:
+        raise BadPosition(
+            f"'tactics_played' is {told}: with {to_come} Tactic cards to come, a seat could play more than "
+            f"{TACTIC_CARDS}"
+        )
 
 
 def _shared_evenly(played: list[int], more: int, player: int) -> list[int]:
@@ -276,6 +291,7 @@ def _complete_result(description: Json, state: Any) -> None:
     """Say who won a finished round and what it gave; refuse a round that should be finished and is not."""
     enough = [seat for seat in range(2) if holds_enough(state, seat)]
     finished = state.player == NOBODY or state.phase == NEXT_ROUND
+    _check_points(state, int(state.round_number) - 1 + finished)
     if not finished:
         if enough:
             raise BadPosition(
@@ -305,6 +321,16 @@ def _complete_result(description: Json, state: Any) -> None:
             state.points[seat] = won
         elif state.points[seat] < won:
             raise BadPosition(f"'points[{seat}]' is {state.points[seat]}, but this round alone gave {won}")
+
+
+def _check_points(state: Any, rounds: int) -> None:
+    """Refuse more points than the finished rounds can have given."""
+    for seat in range(2):
+        if state.points[seat] > POINTS_FOR_A_ROUND * rounds:
+            raise BadPosition(
+                f"'points[{seat}]' is {state.points[seat]}: {rounds} finished rounds give at most "
+                f"{POINTS_FOR_A_ROUND * rounds}"
+            )
 
 
 def _seat_name(seat: int) -> str:

@@ -42,7 +42,7 @@ def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: 
     named: dict[str, str | int] = {"who": who or ""}
     if kind in FIRST_CARDS:
         card = FIRST_CARDS[kind] + values[0]
-        named["card"] = card_name(card, _)
+        named["card"] = _card_name(card, _.nameless)
         if veiled:
             kind = "under clan" if card < CLAN_CARDS else "under tactic"
     if kind == "draw":
@@ -53,6 +53,9 @@ def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: 
         named["reason"] = _reason(judge(state, int(state.player), values[0]), _)
     choice, told = _sentences(_.nameless)[kind]
     return (choice if who is None else told).format(**named)
+
+
+_card_name = cache(card_name)
 
 
 @cache

@@ -77,6 +77,7 @@ def _watching(state: TableState, sender: Sender, seat: int | None) -> int | None
 @router.post("/tables/{table_id}/moves")
 async def play(move: Move, room: TheRoom, sender: TheSender) -> Ack:
     """Play an action; it is acknowledged when it is on the disk."""
+    # `http.moves` answers all moves that are well-formed; this describes them and refuses the others
     return Ack.of(await commands.play(room, sender, move))
 
 

@@ -90,13 +90,17 @@ async def leave(services: Services, room: Room, sender: Sender, acting: Acting) 
 
 
 async def leave_all(services: Services, room: Room, sender: Sender, acting: Acting) -> None:
-    """Get up from every seat that the sender holds; each has an id of its own."""
-    common = _acting(room, sender, acting)
-    acting_seat(room.state, sender.holder, acting.seat)
-    for seat in room.state.seats_of(sender.holder):
-        if room.state.status != OVER:
-            own = common | {"id": f"{common['id']}/{seat}", "seat": seat}
-            await room.submit(Leave(**own, takeover=_takeover(services)))
+    """Get up from every seat that the sender holds, with one command for each seat."""
+    common, takeover = _acting(room, sender, acting), _takeover(services)
+    commands = [
+        Leave(**common | {"id": f"{common['id']}/{seat}", "seat": seat}, takeover=takeover)
+        for seat in range(room.state.setup.players)
+    ]
+    if not any(command.key in room.state.answers for command in commands):
+        acting_seat(room.state, sender.holder, acting.seat)
+    for command in commands:
+        if command.seat in room.state.seats_of(sender.holder) and room.state.status != OVER:
+            await room.submit(command)
 
 
 async def rematch(services: Services, limits: Limits, room: Room, sender: Sender, acting: Acting) -> str:

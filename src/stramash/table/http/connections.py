@@ -11,8 +11,7 @@ import ipaddress
 from collections import Counter
 from typing import Any
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from stramash.table.http.dependencies import address_of
 from stramash.table.settings import Settings
@@ -23,20 +22,27 @@ _REFUSED = (
     b"HTTP/1.1 429 Too Many Requests\r\nContent-Type: text/plain; charset=utf-8\r\n"
     b"Connection: close\r\nRetry-After: 5\r\n\r\ntoo many connections from your address: close some first\n"
 )
+_TOO_LARGE = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Type: text/plain; charset=utf-8\r\n"
+    b"Connection: close\r\n\r\nthe headers are too long\n"
+)
+#: The longest request line and headers together; the parser has no limit of its own
+_HEAD_BYTES = 65536
 
 
-def limited_protocol(settings: Settings) -> type[H11Protocol]:
+def limited_protocol(settings: Settings) -> type[HttpToolsProtocol]:
     """Return uvicorn's protocol with the limits of these settings; it counts all connections made by it."""
     proxies = [ipaddress.ip_network(proxy) for proxy in settings.proxies]
     open_connections: Counter[str] = Counter()
 
-    class LimitedProtocol(H11Protocol):
+    class LimitedProtocol(HttpToolsProtocol):
         """One connection, counted and timed."""
 
         _counted: str | None = None
         _timer: asyncio.TimerHandle | None = None
         #: what the client has to send now: "headers", "body", or nothing
         _awaited = ""
+        _head_bytes = 0
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
@@ -48,10 +54,10 @@ def limited_protocol(settings: Settings) -> type[H11Protocol]:
                     return
                 open_connections[address] += 1
                 self._counted = address
-            self._watch()
+            self._await("headers")
 
         def connection_lost(self, exc: Exception | None) -> None:
-            self._stop()
+            self._await("")
             if self._counted is not None:
                 open_connections[self._counted] -= 1
                 if not open_connections[self._counted]:
@@ -62,35 +68,37 @@ def limited_protocol(settings: Settings) -> type[H11Protocol]:
         def data_received(self, data: bytes) -> None:
             if self.transport.is_closing():
                 return
+            if self.cycle is None or self.cycle.response_complete:
+                self._await("headers")  # also of one who sends empty lines, which begin no request
+            if self._awaited == "headers":
+                self._head_bytes += len(data)
             super().data_received(data)
-            self._watch()
+            if self._awaited == "headers" and self._head_bytes > _HEAD_BYTES:
+                self.transport.write(_TOO_LARGE)
+                self.transport.close()
 
-        def on_response_complete(self) -> None:
-            super().on_response_complete()
-            self._watch()
+        def on_message_begin(self) -> None:
+            self._await("headers")
+            super().on_message_begin()
 
-        def _watch(self) -> None:
+        def on_headers_complete(self) -> None:
+            self._await("body")
+            super().on_headers_complete()
+
+        def on_message_complete(self) -> None:
+            self._await("")
+            super().on_message_complete()
+
+        def _await(self, awaited: str) -> None:
             """Start a timer when the client begins to send something, and stop it when that is complete."""
-            awaited = self._now_awaited()
             if awaited == self._awaited:
                 return  # the timer runs on: sending slowly does not lengthen it
-            self._stop()
-            self._awaited = awaited
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer, self._awaited, self._head_bytes = None, awaited, 0
             if awaited:
                 seconds = settings.body_seconds if awaited == "body" else settings.header_seconds
                 self._timer = self.loop.call_later(seconds, self.transport.close)
-
-        def _now_awaited(self) -> str:
-            if self.conn.their_state is h11.SEND_BODY:
-                return "body"
-            idle = self.conn.their_state is h11.IDLE
-            kept_alive = self.timeout_keep_alive_task is not None  # uvicorn's own timer watches that
-            return "headers" if idle and not kept_alive else ""
-
-        def _stop(self) -> None:
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer, self._awaited = None, ""
 
     return LimitedProtocol
 

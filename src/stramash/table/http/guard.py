@@ -13,7 +13,7 @@ import re
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -39,6 +39,10 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+
+#: The same as they are sent; what is not a file may not be kept by a browser or proxy
+_STATIC_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_PAGE_HEADERS = [*_STATIC_HEADERS, (b"cache-control", b"no-store")]
 
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 #: The secret part of an invitation's path, which must not reach the log
@@ -134,12 +138,11 @@ class _Sending:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.started = True
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            if not self._static:
-                headers.setdefault("Cache-Control", "no-store")
-            await self._send(message)
+            headers = [*message.get("headers", ())]
+            present = {name.lower() for name, _ in headers}
+            wanted = _STATIC_HEADERS if self._static else _PAGE_HEADERS
+            headers += [header for header in wanted if header[0] not in present]
+            await self._send({**message, "headers": headers})
             if self._head:
                 await self._send({"type": "http.response.body", "body": b"", "more_body": False})
         elif not self._head:

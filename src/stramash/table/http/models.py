@@ -23,6 +23,7 @@ __all__ = [
     "Move",
     "NewTable",
     "OptionInfo",
+    "PageAck",
     "Problem",
     "Rematch",
     "SeatInfo",
@@ -245,6 +246,18 @@ class Ack(BaseModel):
     def of(cls, event: Event) -> Ack:
         """Acknowledge an event."""
         return cls(version=event.version, ply=event.ply, digest=event.digest)
+
+
+class PageAck(BaseModel):
+    """The same for a page, which waits until it shows this version."""
+
+    version: int
+    ply: int
+
+    @classmethod
+    def of(cls, event: Event) -> PageAck:
+        """Acknowledge an event."""
+        return cls(version=event.version, ply=event.ply)
 
 
 class Rematch(BaseModel):

@@ -155,11 +155,11 @@ class BotRunner:
         return True
 
     def _simpler(self, spec: str) -> BotChoice | None:
-        """Return the bot that replaces one that fails: the one that takes over seats, then random."""
-        if spec == "random":
-            return None
+        """Return the bot that replaces one that fails: one without a search, then random."""
         takeover = self._settings.takeover_bot
-        return choose_bot(takeover if spec != takeover else "random", self._settings)
+        if bots.searches(bots.make(spec)) and not bots.searches(bots.make(takeover)):
+            return choose_bot(takeover, self._settings)
+        return choose_bot("random", self._settings) if spec != "random" else None
 
     def _recall(self, table_id: str, seat: int, spec: str) -> bots.Bot:
         """Return the bot that began this turn, with what it thought so far, else a new one.

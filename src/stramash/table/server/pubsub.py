@@ -17,24 +17,39 @@ class Subscription:
         self.table_id = table_id
         self.address = address
         self._owner = owner
-        self._changed = asyncio.Event()
+        self._changed = False
+        #: what the stream waits for
+        self._waiting: asyncio.Future[None] | None = None
 
     async def changed(self, timeout: float) -> bool:
         """Wait for a change since the last call; return whether there was one."""
-        try:
-            await asyncio.wait_for(self._changed.wait(), timeout)
-        except TimeoutError:
-            return False
-        self._changed.clear()
-        return True
+        if not self._changed:
+            # a future and a timer: `asyncio.wait_for` would make a task for every change
+            loop = asyncio.get_running_loop()
+            self._waiting = loop.create_future()
+            timer = loop.call_later(timeout, _end, self._waiting)
+            try:
+                await self._waiting
+            finally:
+                timer.cancel()
+                self._waiting = None
+        changed, self._changed = self._changed, False
+        return changed
 
     def wake(self) -> None:
         """Let the stream look at its table."""
-        self._changed.set()
+        self._changed = True
+        if self._waiting is not None:
+            _end(self._waiting)
 
     def close(self) -> None:
         """Free the place."""
         self._owner.drop(self)
+
+
+def _end(waiting: asyncio.Future[None]) -> None:
+    if not waiting.done():
+        waiting.set_result(None)
 
 
 class PubSub:

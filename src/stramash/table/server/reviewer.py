@@ -1,11 +1,14 @@
-"""The reviewer: finished games judged move by move, one at a time, in a thread of its own, and stored."""
+"""The reviewer: judges finished games move by move, one at a time, in a thread of its own, and stores that.
+
+Visitors take turns, so that somebody with many games keeps nobody waiting for more than one.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from stramash.arena.review import Review, judge_moves, mark_of_reviews
@@ -15,6 +18,7 @@ from stramash.games import replay
 from stramash.table.domain.errors import NotYet
 from stramash.table.domain.state import OVER, TableState
 from stramash.table.server.errors import TooMuch
+from stramash.table.server.fair_pool import FairPool
 from stramash.table.server.store import Store
 from stramash.table.server.warmup import WarmUp, set_soon
 
@@ -22,16 +26,17 @@ __all__ = ["Reviewer", "Reviewing"]
 
 _log = logging.getLogger("stramash.table")
 
-#: How many games may wait for their review
-_MOST_WAITING = 100
+#: How many games may wait for their review, of everybody and of one address
+_MOST_WAITING, _MOST_FOR_ONE = 100, 10
 #: How many failed reviews are remembered
 _MOST_FAILED = 100
 
 
 @dataclass
 class Reviewing:
-    """The progress of a review: `done` of `total` actions; whether it failed."""
+    """The progress of a review: who asked for it, `done` of `total` actions, whether it failed."""
 
+    owner: str
     done: int
     total: int
     failed: bool = False
@@ -44,7 +49,7 @@ class Reviewer:
         self._store = store
         self._warm_up = warm_up
         self._budget = Budget.read(budget)
-        self._thread = ThreadPoolExecutor(1, "reviewer")
+        self._pool = FairPool(1)
         self._running: dict[str, Reviewing] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -55,7 +60,7 @@ class Reviewer:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._thread.shutdown(wait=True, cancel_futures=True)
+        await asyncio.to_thread(self._pool.close)
 
     async def kept(self, state: TableState) -> dict[str, Any] | None:
         """Return the stored review, None if there is none, or only one by other bots or rules."""
@@ -68,8 +73,8 @@ class Reviewer:
         """Return the progress of a review that was asked for here."""
         return self._running.get(table_id)
 
-    async def ask(self, state: TableState) -> None:
-        """Review a finished game, unless that is done or under way."""
+    async def ask(self, state: TableState, owner: str) -> None:
+        """Review a finished game for the visitors of an address, unless that is done or under way."""
         if state.status != OVER:
             raise NotYet("a game is reviewed when it is over")
         state.the_position()
@@ -79,11 +84,12 @@ class Reviewer:
         if running is not None and not running.failed:
             return
         failed = [table_id for table_id, one in self._running.items() if one.failed]
-        if len(self._running) - len(failed) >= _MOST_WAITING:
+        waiting = [one.owner for one in self._running.values() if not one.failed]
+        if len(waiting) >= _MOST_WAITING or waiting.count(owner) >= _MOST_FOR_ONE:
             raise TooMuch("many games wait for their review: ask again in a few minutes")
         for table_id in failed[:-_MOST_FAILED]:
             del self._running[table_id]
-        self._running[state.id] = Reviewing(0, state.ply)
+        self._running[state.id] = Reviewing(owner, 0, state.ply)
         task = asyncio.create_task(self._review(state))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -96,7 +102,7 @@ class Reviewer:
         try:
             if not bots_are_compiled(state.the_position().game):
                 raise RuntimeError("reviews need compiled bots, and they could not be compiled")
-            found = await loop.run_in_executor(self._thread, self._judge, state, progress)
+            found = await self._pool.run(partial(self._judge, state, progress), progress.owner)
             if found is not None:
                 await self._store.keep_review(state.id, found)
         except Exception:

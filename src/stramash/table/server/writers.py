@@ -13,7 +13,6 @@ import threading
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
@@ -25,7 +24,9 @@ __all__ = ["Conflict", "Job", "Writers"]
 Job: TypeAlias = dict[str, Any] | Callable[[Connection], None]
 _Waiting: TypeAlias = tuple[Job, "asyncio.Future[None]"]
 
-_INSERT_EVENT = sql.insert(events)
+#: As the driver takes it: SQLAlchemy would need longer for a row than SQLite does
+_COLUMNS = tuple(column.name for column in events.columns)
+_INSERT_EVENTS = f"INSERT INTO events ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
 
 
 class Conflict(Exception):
@@ -94,7 +95,7 @@ def _write_together(connection: Connection, jobs: list[Job]) -> None:
         else:
             rows.append(job)
     if rows:
-        connection.execute(_INSERT_EVENT, rows)
+        connection.exec_driver_sql(_INSERT_EVENTS, [tuple(row[name] for name in _COLUMNS) for row in rows])
 
 
 def _write_alone(connection: Connection, job: Job) -> Conflict | None:

@@ -134,13 +134,14 @@ def _tell_parting(state: TableState, seats: tuple[int, ...], _: Translate) -> st
 
 def choices(view: View, locale: str) -> list[dict[str, Any]]:
     """Return what the seat may do now, with the things one touches to do it."""
+    game, words = view.game, view.game.translator(locale).naming(view.names)
     return [
         {
-            "action": view.notation(action),
-            "path": view.game.handles(action),
-            "text": view.describe(action, locale),
+            "action": game.notations[action],
+            "path": game.handles(action),
+            "text": game.describe(view.state, action, words, None, veiled=False),
         }
-        | ({"routine": True} if view.game.routine(action) else {})
+        | ({"routine": True} if game.routine(action) else {})
         for action in view.legal
     ]
 

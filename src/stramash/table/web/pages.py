@@ -33,6 +33,7 @@ from stramash.table.server.lobby import NewTable
 from stramash.table.server.seating import SeatRequest
 from stramash.table.server.services import Services
 from stramash.table.web import learning_pages, review_pages, table_pages
+from stramash.table.web.compression import compress
 from stramash.table.web.learning_pages import find_game
 from stramash.table.web.renderer import PageRenderer, picture_style
 from stramash.table.web.table_pages import title_of
@@ -195,10 +196,10 @@ async def _open_table(
 
 
 @router.get("/pictures.css")
-async def style() -> Response:
+async def style(request: Request) -> Response:
     """Return the style of pictures, in the colours that a page chooses."""
     headers = {"Cache-Control": "public, max-age=3600"}
-    return PlainTextResponse(picture_style(), media_type="text/css", headers=headers)
+    return compress(request, PlainTextResponse(picture_style(), media_type="text/css", headers=headers))
 
 
 @router.post("/settings")

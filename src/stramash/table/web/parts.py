@@ -11,7 +11,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, TypeVar
 
 from markupsafe import Markup
@@ -37,8 +36,8 @@ __all__ = ["CHUNK", "Parts", "PartsRenderer", "Viewer"]
 _K = TypeVar("_K", bound=Hashable)
 _V = TypeVar("_V")
 
-#: Where the text of a part is divided into chunks: between two elements
-CHUNK = "><"
+#: Where the text of a part is divided into chunks: at the groups of a picture
+CHUNK = "<g "
 #: Sets of parts kept, for those who see the same at the same time
 _PARTS_KEPT = 256
 #: Stories kept, one for each seat and language at a table
@@ -75,14 +74,6 @@ class Parts:
     tell: Callable[[tuple[LogLine, ...], int | None], Markup]
     #: whether the rules can be asked about things on this page
     explained: bool
-
-    @cached_property
-    def hashes(self) -> dict[str, tuple[int, ...]]:
-        """The hashes of the chunks of each part, to find what has changed."""
-        return {
-            selector: tuple([hash(chunk) for chunk in part.split(CHUNK)])
-            for selector, part in self.elements.items()
-        }
 
     @property
     def told(self) -> Markup:
@@ -141,7 +132,8 @@ class PartsRenderer:
             elements["#prompt"] = str(module.prompt_line)  # type: ignore[attr-defined]
             elements |= _play_area(pieces, with_panel=viewer.chair.curtain is None)
         moment = state.status if shown == state.ply else "past"
-        shape = " ".join((moment, f"seat {viewer.chair.seat} of {list(viewer.chair.mine)}", *elements))
+        chair = viewer.chair
+        shape = " ".join((moment, f"{chair.seat} of {list(chair.mine)} for {chair.curtain}:", *elements))
         return Parts(
             shape=shape,
             attributes=_attributes(state, viewer, shown, mine=content["mine"]),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.environment import TemplateModule
 from markupsafe import Markup
@@ -18,6 +18,7 @@ from stramash.core.words import LOCALES, Translate, translator
 from stramash.draw import STYLE
 from stramash.games import load
 from stramash.table.domain.errors import TableError
+from stramash.table.web.compression import compress
 from stramash.table.web.visitor import THEMES, Visitor
 
 __all__ = ["STATIC", "WORDS", "PageRenderer", "picture_style", "render_module", "words_for"]
@@ -69,8 +70,8 @@ class PageRenderer:
         self.visitor = Visitor.of(request)
         self._: Translate = words_for(self.visitor.locale)
 
-    def page(self, template: str, status: int = 200, **content: Any) -> HTMLResponse:
-        """Render a template."""
+    def page(self, template: str, status: int = 200, *, sealed: bool = False, **content: Any) -> Response:
+        """Render a template. A page with a secret is *sealed*: not compressed, its length tells nothing."""
         url = self.request.url
         here = url.path + (f"?{url.query}" if url.query else "")
         text = _environment.get_template(template).render(
@@ -85,7 +86,8 @@ class PageRenderer:
             **content,
         )
         headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
-        return HTMLResponse(text, status, headers=headers)
+        page = HTMLResponse(text, status, headers=headers)
+        return page if sealed else compress(self.request, page)
 
     def game_word(self, game: Any, message: str) -> str:
         """Translate a message of a game."""

@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from stramash.games import replay
 from stramash.table.domain.state import OVER
-from stramash.table.http.dependencies import Served, TheRoom
+from stramash.table.http.dependencies import Served, TheRoom, TheSender
 from stramash.table.web.contexts import shown_names
 from stramash.table.web.renderer import PageRenderer
 from stramash.table.web.review_chart import costly_moves, draw_chart, tell_moves
@@ -43,7 +43,7 @@ async def review(room: TheRoom, request: Request, services: Served) -> Response:
 
 
 @router.post("/t/{table_id}/review")
-async def ask_for_review(room: TheRoom, services: Served) -> Response:
+async def ask_for_review(room: TheRoom, sender: TheSender, services: Served) -> Response:
     """Have a finished game reviewed."""
-    await services.reviewer.ask(room.state)
+    await services.reviewer.ask(room.state, sender.address)
     return RedirectResponse(f"/t/{room.id}/review", 303)

@@ -24,7 +24,7 @@ from stramash.table.http.dependencies import (
     greet,
     remember,
 )
-from stramash.table.http.models import Acting, Looking, Move
+from stramash.table.http.models import Acting, Looking, Move, PageAck
 from stramash.table.http.sse import EventStream, last_seen
 from stramash.table.web.contexts import archived_context, facts, shown_names, take_chair
 from stramash.table.web.invitations import invite_to
@@ -64,10 +64,8 @@ async def table(
     def render() -> Response:
         parts = _parts_renderer(request).parts(state, viewer, ply)
         context = _page_context(state, page, viewer, parts, ply=ply, seat=seat)
-        late_here = late and not viewer.chair.mine
-        return page.page(
-            "table.html", **context, late=late_here, here=here, reviewed=reviewed, invited=invited
-        )
+        more = {"late": late and not viewer.chair.mine, "here": here, "reviewed": reviewed, "invited": invited}
+        return page.page("table.html", sealed=invited is not None, **context, **more)
 
     return await run_in_threadpool(render)
 
@@ -198,7 +196,7 @@ async def invitation(
         return RedirectResponse(f"/t/{room.id}", 303)
     if state.status != WAITING:
         return RedirectResponse(f"/t/{room.id}?late=true", 303)
-    response = PageRenderer(request).page("join.html", table=state, invite=invite)
+    response = PageRenderer(request).page("join.html", sealed=True, table=state, invite=invite)
     greet(response, sender, services.settings)
     return response
 
@@ -221,17 +219,15 @@ async def join(
 
 
 @router.post("/t/{table_id}/move")
-async def move(wanted: Move, room: TheRoom, sender: TheSender) -> Response:
-    """Play an action."""
-    event = await commands.play(room, sender, wanted)
-    return JSONResponse({"version": event.version, "ply": event.ply})
+async def move(wanted: Move, room: TheRoom, sender: TheSender) -> PageAck:
+    """Play an action. `http.moves` answers all moves that are well-formed."""
+    return PageAck.of(await commands.play(room, sender, wanted))
 
 
 @router.post("/t/{table_id}/undo")
-async def undo(acting: Acting, room: TheRoom, sender: TheSender) -> Response:
+async def undo(acting: Acting, room: TheRoom, sender: TheSender) -> PageAck:
     """Take the last action back."""
-    event = await commands.undo(room, sender, acting)
-    return JSONResponse({"version": event.version, "ply": event.ply})
+    return PageAck.of(await commands.undo(room, sender, acting))
 
 
 @router.post("/t/{table_id}/resign")

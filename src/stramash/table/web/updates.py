@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from stramash.table.domain.state import TableState
+from stramash.table.domain.state import PLAYING, TableState
 from stramash.table.http.sse import message
 from stramash.table.web.parts import CHUNK, Parts
 
@@ -42,7 +42,7 @@ class PageFeed:
             return
         parts = self._render(state)
         update = self._update(state, parts, before)
-        self._sent = _Sent(state, parts) if "parts" in update else None
+        self._sent = _Sent(state, parts, before) if "parts" in update else None
         yield message("update", state.version, update)
 
     def _update(self, state: TableState, parts: Parts, before: _Sent | None) -> dict[str, Any]:
@@ -52,16 +52,16 @@ class PageFeed:
             "arrangement": self.arrangement,
             "shape": parts.shape,
         }
+        if state.status != PLAYING or (before is not None and before.shape != parts.shape):
+            return update  # there is more on the page than its parts: it has to be loaded again
         elements: dict[str, Any] = dict(parts.elements)
         kept = 0
         if before is not None:
-            if before.shape != parts.shape:
-                return update  # the page has to be loaded again
             update |= {"from": before.version, "from_digest": before.digest}
             elements = {
-                selector: _changes(before.hashes[selector], part, parts.hashes[selector])
+                selector: before.changes(selector, part)
                 for selector, part in parts.elements.items()
-                if before.hashes[selector] != parts.hashes[selector]
+                if before.differs(selector, part)
             }
             kept = _common(before.story, parts)
         return update | {
@@ -74,44 +74,57 @@ class PageFeed:
         }
 
 
-def _changes(before: tuple[int, ...], part: str, hashes: tuple[int, ...]) -> list[str | list[int]]:
+class _Sent:
+    """What a page has after an update: hashes of its parts and their chunks, and its story's versions."""
+
+    def __init__(self, state: TableState, parts: Parts, before: _Sent | None) -> None:
+        self.version = state.version
+        self.digest = state.digest
+        self.shape = parts.shape
+        self.story = tuple(line.version for line in parts.story)
+        self._hashes: dict[str, tuple[int, tuple[int, ...]]] = {
+            selector: before._hashes[selector]
+            if before is not None and not before.differs(selector, part)
+            else (hash(part), tuple(map(hash, part.split(CHUNK))))
+            for selector, part in parts.elements.items()
+        }
+
+    def differs(self, selector: str, part: str) -> bool:
+        """Return whether the page has something else than this part."""
+        return selector not in self._hashes or self._hashes[selector][0] != hash(part)
+
+    def changes(self, selector: str, part: str) -> list[str | list[int]]:
+        """Return a part as new text and as chunks that the page has."""
+        return changes(self._hashes[selector][1], part)
+
+
+def changes(before: tuple[int, ...], part: str) -> list[str | list[int]]:
     """Return a part as new text, and as runs of chunks that the page has: `[first, count]`.
 
-    >>> old, new = (tuple(map(hash, text.split(CHUNK))) for text in ("<a><b><c><d>", "<a><B><c><d>"))
-    >>> _changes(old, "<a><B><c><d>", new)
-    [[0, 1], 'B', [2, 2]]
+    >>> old, new = "<g 1><g 2><g 3><g 4>", "<g 1><g II><g 3><g 4>"
+    >>> changes(tuple(map(hash, old.split(CHUNK))), new)
+    [[0, 2], 'II>', [3, 2]]
     """
     places = {known: place for place, known in enumerate(before)}
-    changes: list[str | list[int]] = []
+    found: list[str | list[int]] = []
     fresh: list[str] = []
     run = [0, 0]
-    for chunk, chunk_hash in zip(part.split(CHUNK), hashes, strict=True):
-        place = places.get(chunk_hash)
+    for chunk in part.split(CHUNK):
+        place = places.get(hash(chunk))
         if place is None:
             fresh.append(chunk)
             continue
         if fresh:
-            changes.append(CHUNK.join(fresh))
+            found.append(CHUNK.join(fresh))
             fresh = []
-        elif changes and place == run[0] + run[1]:
+        elif found and place == run[0] + run[1]:
             run[1] += 1
             continue
         run = [place, 1]
-        changes.append(run)
+        found.append(run)
     if fresh:
-        changes.append(CHUNK.join(fresh))
-    return changes
-
-
-class _Sent:
-    """What a page has after an update: hashes of its parts, and the versions of its story's lines."""
-
-    def __init__(self, state: TableState, parts: Parts) -> None:
-        self.version = state.version
-        self.digest = state.digest
-        self.shape = parts.shape
-        self.hashes = parts.hashes
-        self.story = tuple(line.version for line in parts.story)
+        found.append(CHUNK.join(fresh))
+    return found
 
 
 def _common(sent: tuple[int, ...], parts: Parts) -> int:

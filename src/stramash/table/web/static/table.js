@@ -287,7 +287,7 @@ let received = {};    // the chunks of each part as the stream brought it last
 const arrivals = [];  // called when the page has changed
 
 /** Where the text of a part is divided into chunks. */
-const CHUNK = "><";
+const CHUNK = "<g ";
 
 /** How long to wait for an update that was acknowledged, before the page is fetched instead. */
 const LATE = 2000;

@@ -15,7 +15,7 @@ from stramash.core.game import Game
 from stramash.core.position import View
 from stramash.core.weights import shipped_weights
 
-__all__ = ["hint_now", "quick"]
+__all__ = ["hint_now", "quick", "searches"]
 
 
 def quick(bot: Bot, game: Game) -> Bot:
@@ -24,12 +24,19 @@ def quick(bot: Bot, game: Game) -> Bot:
     The game's network takes the place of a search: it needs one observation and a few milliseconds. A greedy
     bot imagines one position instead of twelve. Interpreted, twelve take more than a second.
     """
-    inside = bot.bot if isinstance(bot, LevelBot) else bot
-    if not isinstance(inside, GreedyBot | GuidedBot | SearchBot) or bots_are_compiled(game):
+    is_greedy = isinstance(_inside(bot), GreedyBot)
+    if not (is_greedy or searches(bot)) or bots_are_compiled(game):
         return bot
-    if isinstance(inside, GreedyBot) or not shipped_weights(game).exists():
-        return GreedyBot(worlds=1)
-    return NetworkBot()
+    return GreedyBot(worlds=1) if is_greedy or not shipped_weights(game).exists() else NetworkBot()
+
+
+def searches(bot: Bot) -> bool:
+    """Return whether a bot looks further ahead than its next action."""
+    return isinstance(_inside(bot), GuidedBot | SearchBot)
+
+
+def _inside(bot: Bot) -> Bot:
+    return bot.bot if isinstance(bot, LevelBot) else bot
 
 
 def hint_now(view: View, locale: str = "en", budget: Budget = THINKING, seed: int | None = None) -> Hint:

@@ -1,0 +1,72 @@
+"""While a bot is being compiled, another decides for it, at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import stramash
+from stramash import bots
+from stramash.bots import meanwhile
+from stramash.core.position import View
+
+GAME = "schotten-totten"
+
+
+@pytest.fixture
+def view() -> View:
+    return stramash.load(GAME).deal(seed=3).view(0)
+
+
+@pytest.fixture
+def nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meanwhile, "bots_are_compiled", lambda _game: False)
+
+
+@pytest.mark.usefixtures("nothing_compiled")
+@pytest.mark.parametrize("spec", ["search:2000", "guided:0.5s", "laird", "chieftain"])
+def test_the_network_decides_for_a_search(spec: str, view: View) -> None:
+    bot = bots.quick(bots.make(spec), view.game)
+    assert isinstance(bot, bots.NetworkBot)
+    assert bot.choose(view) in view.legal
+
+
+@pytest.mark.usefixtures("nothing_compiled")
+def test_without_weights_a_greedy_bot_decides_for_a_search(
+    view: View, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(meanwhile, "shipped_weights", lambda _game: tmp_path / "none.npz")
+    assert isinstance(bots.quick(bots.make("laird"), view.game), bots.GreedyBot)
+    hint = bots.hint_now(view, "fr")
+    assert (hint.action in view.legal, hint.chance) == (True, None)
+    assert hint.reason == "Le meilleur coup à première vue."
+
+
+@pytest.mark.usefixtures("nothing_compiled")
+@pytest.mark.parametrize("spec", ["greedy", "crofter"])
+def test_a_greedy_bot_imagines_one_position(spec: str, view: View) -> None:
+    bot = bots.quick(bots.make(spec), view.game)
+    assert isinstance(bot, bots.GreedyBot)
+    assert bot.worlds == 1
+
+
+@pytest.mark.usefixtures("nothing_compiled")
+@pytest.mark.parametrize("spec", ["random", "network", "bairn", "drover"])
+def test_bots_that_are_quick_enough_decide_themselves(spec: str, view: View) -> None:
+    bot = bots.make(spec)
+    assert bots.quick(bot, view.game) is bot
+
+
+def test_compiled_bots_decide_themselves(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meanwhile, "bots_are_compiled", lambda _game: True)
+    bot = bots.make("chieftain")
+    assert bots.quick(bot, view.game) is bot
+
+
+@pytest.mark.usefixtures("nothing_compiled")
+def test_a_hint_comes_from_the_network_meanwhile(view: View) -> None:
+    hint = bots.hint_now(view)
+    assert hint.action == bots.NetworkBot().choose(view)
+    assert hint.chance is not None
+    assert hint.reason == f"Wins {round(100 * hint.chance)}% of the time."

@@ -1,0 +1,61 @@
+"""Dealing starts a child process that compiles; nobody waits for it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from stramash.core.rule import INTERPRETED
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted here: nothing is compiled")
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+#: A small game of another package, with a cache of its own
+PLAY_UNTIL_COMPILED = """
+import random, time
+from hidden_stone import HiddenStone
+game = HiddenStone()
+first = None
+deadline = time.monotonic() + 300
+while True:
+    position, dice, began = game.deal(seed=4), random.Random(4), game.compiled
+    while not position.over:
+        position.play(dice.choice(position.legal))
+    if first is None:
+        assert not began, "nothing was compiled when this began"
+        first = str(position.record())
+    assert str(position.record()) == first
+    if began or not WAIT:
+        break
+    assert time.monotonic() < deadline, "the child process has not compiled the game"
+print(game.compiled, bool(game.rules.play.overloads))
+"""
+
+
+def run(script: str, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env=os.environ | {"PYTHONPATH": str(EXAMPLES)} | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.strip()
+
+
+def test_a_game_changes_to_machine_code_when_its_child_process_has_compiled_it(tmp_path: Path) -> None:
+    cache = str(tmp_path)
+    assert run(PLAY_UNTIL_COMPILED.replace("WAIT", "True"), STRAMASH_CACHE=cache) == "True True"
+    assert len(list(tmp_path.glob("*.ready"))) == 1
+
+
+def test_no_child_process_is_started_where_that_is_forbidden(tmp_path: Path) -> None:
+    script = PLAY_UNTIL_COMPILED.replace("WAIT", "False")
+    assert run(script, STRAMASH_CACHE=str(tmp_path), STRAMASH_BACKGROUND="0") == "False False"
+    assert not list(tmp_path.glob("*.lock")), "nothing was even begun"
