@@ -64,8 +64,15 @@ async def table(
     def render() -> Response:
         parts = _parts_renderer(request).parts(state, viewer, ply)
         context = _page_context(state, page, viewer, parts, ply=ply, seat=seat)
-        more = {"late": late and not viewer.chair.mine, "here": here, "reviewed": reviewed, "invited": invited}
-        return page.page("table.html", sealed=invited is not None, **context, **more)
+        return page.page(
+            "table.html",
+            sealed=invited is not None,
+            late=late and not viewer.chair.mine,
+            here=here,
+            reviewed=reviewed,
+            invited=invited,
+            **context,
+        )
 
     return await run_in_threadpool(render)
 
