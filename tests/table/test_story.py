@@ -56,7 +56,7 @@ def test_resigning_among_three_is_told_as_leaving(server: Server) -> None:
     host = open_table(server, "person", "open", "crofter", game="lords-of-scotland", players=3)
     guest = sit_down(host, "Bob")
     assert guest.command("/resign").status_code == 200
-    assert "Bob left; Crofter 2 plays on." in page(host)
+    assert "Bob left; Morag plays on." in page(host)
 
 
 def asked(player: Player, way: str, locale: str = "en") -> str:

@@ -55,7 +55,7 @@ def serve(
     listening = _listen(host, port)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     # No access log: the path of an invitation is a secret. Which proxies are believed, the app decides.
-    app = create_app(settings)
+    app = create_app(settings, listens_everywhere=host in _ANYWHERE)
     _allow_many_files()
     if app.state.services.store.problem:
         typer.echo(f"stramash: {app.state.services.store.problem}", err=True)

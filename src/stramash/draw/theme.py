@@ -21,8 +21,8 @@ STYLE = f"""
 --sm-text:#f3efe6;--sm-quiet:#b9c1cc;--sm-gold:#f2c14e;--sm-gold-text:#f2c14e;--sm-taken:#8fd0ff;--sm-paper:#fcf8ee;--sm-edge:#cfc4ab;\
 --sm-ink:#2a2f38;--sm-mark:#fff;--sm-slot:#46546a;--sm-shadow:#0d1218;\
 font-family:{SANS};font-variant-numeric:lining-nums}}
-.stramash.light,.light .stramash{{--sm-ground:#e9e0cf;--sm-weave-1:#e5dbc8;--sm-weave-2:#ede5d6;\
---sm-well:#d9ccd6;--sm-text:#2b2433;--sm-quiet:#564a60;--sm-gold:#a86f00;--sm-gold-text:#774d00;--sm-taken:#1f62b5;--sm-edge:#a8987f;--sm-mark:#3f2a63;\
+.stramash.light,.light .stramash{{--sm-ground:#e9e0cf;--sm-weave-1:#e7decc;--sm-weave-2:#ece4d4;\
+--sm-well:#f5eddd;--sm-text:#2b2433;--sm-quiet:#564a60;--sm-gold:#946000;--sm-gold-text:#774d00;--sm-taken:#1f62b5;--sm-edge:#a8987f;--sm-mark:#3f2a63;\
 --sm-slot:#a99bb0;--sm-shadow:#8d8070}}
 .stramash text{{fill:var(--sm-text)}}
 .stramash .title,.stramash .numeral,.stramash .name{{font-family:{SERIF}}}

@@ -33,8 +33,11 @@ __all__ = ["create_app"]
 _SUMMARY = "Play, watch and open tables of three games of Scottish clans."
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """Return the table server: pages, JSON API, event streams."""
+def create_app(settings: Settings | None = None, *, listens_everywhere: bool = False) -> FastAPI:
+    """Return the table server: pages, JSON API, event streams.
+
+    `listens_everywhere` says whether other machines of the network can reach it, for invitations.
+    """
     services = Services(settings or Settings())
     limits = Limits(services.settings)
 
@@ -55,6 +58,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.services = services
+    app.state.listens_everywhere = listens_everywhere
     app.state.limits = limits
     app.state.parts = PartsRenderer()
     app.include_router(api.router)

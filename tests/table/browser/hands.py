@@ -117,7 +117,7 @@ def click_a_move(page: Page, by: Callable[[Locator], None] = lambda thing: thing
     """Click through one action: the first thing lit, until nothing is left to choose."""
     before = version(page)
     lit = page.locator(LIT)
-    for _ in range(6):
+    for _ in range(12):
         target = page.locator(".board").locator(LIT)
         if not target.count():
             target = lit if lit.count() else page.locator(ANSWERS)

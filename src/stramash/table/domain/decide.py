@@ -50,7 +50,7 @@ from stramash.table.domain.events import (
     Result,
     Undone,
 )
-from stramash.table.domain.seats import BOT, LOCAL, OPEN, PERSON, same_text, unused_name
+from stramash.table.domain.seats import BOT, LOCAL, OPEN, PERSON, bot_name, same_text, unused_name
 from stramash.table.domain.state import OVER, PLAYING, WAITING, TableState, seen_by_others
 
 __all__ = ["acting_seat", "decide"]
@@ -196,7 +196,7 @@ def _(command: ReplaceBot, state: TableState) -> Event:
     if state.version > command.version:
         raise StaleCommand("the table has changed: look again before a bot is replaced")
     others = [place.name for place in state.seats if place.seat != seat]
-    name = unused_name(command.bot.name, others)
+    name = bot_name(command.bot.name, others)
     left = state.seats[seat].name
     return BotReplaced(**_envelope(state, command, seat), left=left, bot=command.bot.spec, name=name)
 
@@ -222,7 +222,7 @@ def _left(state: TableState, command: SeatCommand, seat: int, takeover: BotChoic
         return Left(**envelope, then=then, left=place.name, result=_result(state.the_position(), closed=True))
     if then == OPEN:
         return Left(**envelope, then=then, left=place.name)
-    name = unused_name(takeover.name, state.names)
+    name = bot_name(takeover.name, state.names)
     return Left(**envelope, then=then, left=place.name, bot=takeover.spec, name=name)
 
 

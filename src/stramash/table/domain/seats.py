@@ -19,6 +19,7 @@ __all__ = [
     "OPEN",
     "PERSON",
     "Seat",
+    "bot_name",
     "clean_name",
     "fingerprint",
     "same_text",
@@ -29,6 +30,9 @@ __all__ = [
 #: Kinds of seats: a person, a second person at the same screen, a bot, or nobody yet
 PERSON, LOCAL, BOT, OPEN = "person", "local", "bot", "open"
 KINDS = (PERSON, LOCAL, BOT, OPEN)
+
+#: What bots are called where another bot of the same level sits at the table
+_GIVEN_NAMES = ("Morag", "Hamish", "Eilidh", "Fergus", "Isla", "Callum", "Mhairi", "Angus")
 
 #: Characters that are letters or symbols to Unicode and draw nothing
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -84,3 +88,13 @@ def unused_name(name: str, taken: Sequence[str]) -> str:
     """
     numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
     return next(one for one in (name, *numbered) if one not in taken)
+
+
+def bot_name(level: str, taken: Sequence[str]) -> str:
+    """Return the name of a bot: its level, or a given name if somebody at the table is called so already.
+
+    >>> bot_name("Crofter", ["Ann"]), bot_name("Crofter", ["Crofter", "Morag"])
+    ('Crofter', 'Hamish')
+    """
+    free = (name for name in (level, *_GIVEN_NAMES) if name not in taken)
+    return next(free, None) or unused_name(level, taken)

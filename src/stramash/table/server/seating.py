@@ -11,7 +11,7 @@ from stramash.core.errors import BadOption
 from stramash.core.game import Game
 from stramash.table.domain.commands import BotChoice
 from stramash.table.domain.errors import BadRequest
-from stramash.table.domain.seats import BOT, KINDS, OPEN, PERSON, Seat, clean_name, unused_name
+from stramash.table.domain.seats import BOT, KINDS, OPEN, PERSON, Seat, bot_name, clean_name, unused_name
 from stramash.table.settings import Settings
 
 __all__ = ["SeatRequest", "check_bots", "choose_bot", "seat_players"]
@@ -54,7 +54,7 @@ def _seat(number: int, request: SeatRequest, holder: str, taken: Sequence[str], 
         return Seat(number, OPEN)
     if request.kind == BOT:
         bot = choose_bot(request.bot or settings.takeover_bot, settings)
-        return Seat(number, BOT, unused_name(bot.name, taken), bot.spec)
+        return Seat(number, BOT, bot_name(bot.name, taken), bot.spec)
     name = clean_name(request.name, settings.name_length) or f"Player {number + 1}"
     return Seat(number, request.kind, unused_name(name, taken), holder=holder)
 

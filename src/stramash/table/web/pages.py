@@ -7,10 +7,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from markupsafe import Markup
 
 from stramash.bots import LEVELS
 from stramash.core.errors import BadOption
 from stramash.core.game import Game, OptionValue
+from stramash.draw.portraits import PORTRAITS, portrait
 from stramash.games import load, names
 from stramash.table.domain.errors import BadRequest, TableError
 from stramash.table.domain.seats import BOT, LOCAL, OPEN, PERSON
@@ -35,7 +37,7 @@ from stramash.table.web.compression import compress
 from stramash.table.web.learning_pages import find_game
 from stramash.table.web.renderer import PageRenderer, picture_style
 from stramash.table.web.table_pages import title_of
-from stramash.table.web.visitor import prefer
+from stramash.table.web.visitor import keep_name, prefer
 
 __all__ = ["error_page", "router"]
 
@@ -57,8 +59,10 @@ async def home(request: Request, sender: TheSender, services: Served) -> Respons
     def render() -> Response:
         return page.page(
             "home.html",
-            games=[load(name) for name in names()],
+            games=sorted((load(name) for name in names()), key=lambda game: game.minutes),
             covers={name: page.cover(name) for name in names()},
+            opponent=services.settings.takeover_bot,
+            portrait=_portrait(services.settings.takeover_bot),
             open_tables=[_summary(state, sender.holder) for state in opened],
             my_tables=[_summary(state, sender.holder) for state in mine],
         )
@@ -66,6 +70,10 @@ async def home(request: Request, sender: TheSender, services: Served) -> Respons
     response = await run_in_threadpool(render)
     greet(response, sender, services.settings)
     return response
+
+
+def _portrait(bot: str) -> Markup | None:
+    return Markup(portrait(bot)) if bot in PORTRAITS else None
 
 
 def _summary(state: TableState, holder: str | None) -> dict[str, Any]:
@@ -85,7 +93,8 @@ async def play_now(
 ) -> Response:
     """Sit down against bots, with everything as it usually is."""
     fewest = find_game(game).player_counts.start
-    name = PageRenderer(request)._("Guest")
+    page = PageRenderer(request)
+    name = page.visitor.name or page._("Guest")
     new = NewTable(game=game, seats=[SeatRequest(PERSON, name)], players=fewest)
     return await _open_table(new, client_id_of(form), sender, services, limits)
 
@@ -107,6 +116,7 @@ async def set_up(
         game=chosen,
         players=count,
         levels=LEVELS,
+        portraits={level.name: _portrait(level.name) for level in LEVELS},
         # what was chosen before the number of players changed; all of it is sent if anything is
         filled=filled if "seat0" in filled else None,
         usual=services.settings.takeover_bot,
@@ -140,7 +150,10 @@ async def open_table(
         seats=seats,
         listed=form.get("listed") == "on",
     )
-    return await _open_table(new, client_id_of(form), sender, services, limits)
+    response = await _open_table(new, client_id_of(form), sender, services, limits)
+    mine = (form.get(f"name{seat}", "") for seat in range(players) if form.get(f"seat{seat}") == "me")
+    keep_name(response, next(mine, "").strip())
+    return response
 
 
 def _options(game: type[Game], form: dict[str, str]) -> dict[str, OptionValue]:

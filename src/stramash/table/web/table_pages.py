@@ -27,10 +27,11 @@ from stramash.table.http.dependencies import (
 from stramash.table.http.models import Acting, Looking, Move, PageAck
 from stramash.table.http.sse import EventStream, last_seen
 from stramash.table.web.contexts import archived_context, facts, shown_names, take_chair
+from stramash.table.web.invitations import invite_to
 from stramash.table.web.parts import Parts, PartsRenderer, Viewer
 from stramash.table.web.renderer import PageRenderer
 from stramash.table.web.updates import PageFeed
-from stramash.table.web.visitor import Visitor
+from stramash.table.web.visitor import Visitor, keep_name
 
 __all__ = ["router", "title_of"]
 
@@ -55,13 +56,23 @@ async def table(
     reviewed = state.status == OVER and await services.reviewer.kept(state) is not None
     viewer = _viewer(state, sender, page.visitor, seat)
     here = str(request.base_url).rstrip("/")
+    invited = None
+    if invite := state.invite_for(sender.holder) if state.status == WAITING else None:
+        everywhere: bool = request.app.state.listens_everywhere
+        invited = invite_to(request.url, f"/t/{state.id}/join/{invite}", everywhere)
 
     def render() -> Response:
         parts = _parts_renderer(request).parts(state, viewer, ply)
-        context = _page_context(state, page, viewer, parts, ply=ply, seat=seat, holder=sender.holder)
-        late_here = late and not viewer.chair.mine
-        sealed = context["invite"] is not None
-        return page.page("table.html", sealed=sealed, **context, late=late_here, here=here, reviewed=reviewed)
+        context = _page_context(state, page, viewer, parts, ply=ply, seat=seat)
+        return page.page(
+            "table.html",
+            sealed=invited is not None,
+            late=late and not viewer.chair.mine,
+            here=here,
+            reviewed=reviewed,
+            invited=invited,
+            **context,
+        )
 
     return await run_in_threadpool(render)
 
@@ -88,7 +99,6 @@ def _page_context(
     *,
     ply: int | None,
     seat: int | None,
-    holder: str | None,
 ) -> dict[str, Any]:
     """Return what the page of a table shows around its parts."""
     game, over = state.the_position().game, state.status == OVER
@@ -110,7 +120,6 @@ def _page_context(
         "shown": shown,
         "last": state.ply,
         "over": over,
-        "invite": state.invite_for(holder) if state.status == WAITING else None,
         "outcome": outcome,
     }
 
@@ -204,13 +213,15 @@ async def join(
     room: TheRoom, invite: str, form: Form, request: Request, sender: TheSender, services: Served
 ) -> Response:
     """Sit down at an open seat."""
-    secret = sender.browser_secret()
-    name = form.get("name", "").strip() or PageRenderer(request)._("Guest")
+    secret, page = sender.browser_secret(), PageRenderer(request)
+    given = form.get("name", "").strip()
+    name = given or page.visitor.name or page._("Guest")
     await commands.join(
         services, room, sender, secret, invite=invite, name=name, client_id=client_id_of(form)
     )
     response = RedirectResponse(f"/t/{room.id}", 303)
     remember(response, secret, services.settings)
+    keep_name(response, given)
     return response
 
 

@@ -1,4 +1,4 @@
-"""Preferences of a visitor: language, colours, who plays routine actions, and how wide the screen is.
+"""Preferences of a visitor: name, language, colours, who plays routine actions, and how wide the screen is.
 
 Each preference is a cookie of its own, so that nothing has to be stored here and no account is needed.
 """
@@ -6,12 +6,14 @@ Each preference is a cookie of its own, so that nothing has to be stored here an
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import quote, unquote
 
 from fastapi import Request, Response
 
 from stramash.core.words import LOCALES
+from stramash.table.domain.seats import clean_name
 
-__all__ = ["ROUTINES", "THEMES", "Visitor", "prefer"]
+__all__ = ["ROUTINES", "THEMES", "Visitor", "keep_name", "prefer"]
 
 THEMES = ("auto", "dark", "light")
 #: How routine actions are played: shown to the player, left to find without help, or played automatically
@@ -20,6 +22,7 @@ ROUTINES = ("prompted", "hand", "automatic")
 _FORMER_ROUTINE = "claims"
 _SCREENS = ("wide", "narrow")
 _YEAR = 365 * 24 * 3600
+_NAME, _LONGEST_NAME = "stramash_name", 24
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,8 @@ class Visitor:
     theme: str
     routine: str
     narrow: bool
+    #: how the visitor was called last, empty if they never said
+    name: str = ""
 
     @classmethod
     def of(cls, request: Request) -> Visitor:
@@ -41,6 +46,7 @@ class Visitor:
             theme=_chosen(request, "theme", THEMES, "auto"),
             routine=_chosen(request, "routine", ROUTINES, former),
             narrow=_chosen(request, "screen", _SCREENS, guess) == "narrow",
+            name=clean_name(unquote(request.cookies.get(_NAME, "")), _LONGEST_NAME),
         )
 
 
@@ -49,6 +55,12 @@ def prefer(response: Response, name: str, value: str) -> None:
     known = {"lang": LOCALES, "theme": THEMES, "routine": ROUTINES}
     if value in known.get(name, ()):
         response.set_cookie(f"stramash_{name}", value, max_age=_YEAR, samesite="lax", httponly=True)
+
+
+def keep_name(response: Response, name: str) -> None:
+    """Have the browser remember how the visitor wants to be called."""
+    if name:
+        response.set_cookie(_NAME, quote(name), max_age=_YEAR, samesite="lax", httponly=True)
 
 
 def _chosen(request: Request, name: str, known: tuple[str, ...], otherwise: str) -> str:

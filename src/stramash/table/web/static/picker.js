@@ -22,7 +22,19 @@ let choices = [];      // what may be done now
 let chosen = [];       // the handles touched so far
 let pending = false;   // a move is on its way
 let version = "";      // of the page the choices were read from
+let armed = null;      // a choice that a finger has touched once: the second touch makes it
+let shifted = 0;       // when things last moved or appeared under the pointer
 let submit = async () => {};
+
+/** How long touches are ignored after things have moved: whoever aimed at something else must see it first. */
+const SETTLING = 300;
+const settling = () => performance.now() - shifted < SETTLING;
+
+/** Whether one touch is enough to make a choice; with a finger, by default the first one only shows it. */
+export const oneTap = {
+  get on() { return localStorage.getItem("stramash-taps") === "one"; },
+  set on(value) { localStorage.setItem("stramash-taps", value ? "one" : "two"); },
+};
 
 /** Say what carries an action out; it is awaited before another can be chosen. */
 export function onSend(action) { submit = action; }
@@ -31,7 +43,7 @@ export function onSend(action) { submit = action; }
 export function read() {
   choices = data("choices") || [];
   const now = document.getElementById("table")?.dataset.version ?? "";
-  if (now !== version) chosen = [];
+  if (now !== version) { chosen = []; armed = null; }
   version = now;
   chosen = chosen.filter((_, at) => open(chosen.slice(0, at + 1)).length > 0);
   const line = $("#prompt");
@@ -62,7 +74,16 @@ function nextHandles() {
 
 // --- lighting ----------------------------------------------------------------------------------------
 
+/** Where the hand lies, to notice when it moves. */
+const handTop = () => $(".hand")?.getBoundingClientRect().top ?? 0;
+
 function light() {
+  const before = handTop();
+  relight();
+  if (Math.abs(handTop() - before) > 2) shifted = performance.now();
+}
+
+function relight() {
   const marks = (data("marks") || []).slice(0, 1); // the thing that the last action was about
   const next = pending ? new Map() : nextHandles();
   const quiet = document.getElementById("table")?.dataset.routine === "hand"; // routine choices are theirs to find
@@ -100,6 +121,19 @@ function rename(title, text) {
   if (title.textContent !== text) title.textContent = text;
 }
 
+let offered = ""; // the answers that are shown
+let room = 0;     // the height that answers have needed on this page
+
+/** Keep the room that answers need, so that the hand does not move when they come and go. */
+function reserve() {
+  const line = $(".say");
+  if (!line) return;
+  const unseen = choices.some((choice) => choice.path.length > 1 && choice.path.some((handle) => !elements(handle).length));
+  if (unseen) line.classList.add("with-answers");
+  room = Math.max(room, unseen ? line.getBoundingClientRect().height : 0);
+  if (room) line.style.minHeight = `${room}px`;
+}
+
 function buttons(next) {
   const place = $("#choices-as-buttons");
   if (!place) return;
@@ -118,9 +152,13 @@ function buttons(next) {
     button.className = "choice";
     button.textContent = text;
     if (handle) button.dataset.button = handle;
-    button.addEventListener("click", act);
+    button.addEventListener("click", (event) => { if (!(event.pointerType === "touch" && settling())) act(); });
     return button;
   }));
+  reserve();
+  const texts = wanted.map(({ text }) => text).join();
+  if (texts !== offered && texts) shifted = performance.now();
+  offered = texts;
   if (held) ($$("button", place).find((button) => button.textContent === held) || $("#prompt")).focus({ preventScroll: true });
   const cancel = $("#cancel");
   if (cancel) cancel.hidden = chosen.length === 0 || pending;
@@ -156,27 +194,42 @@ export function status(text, kind = "") {
 
 // --- touching ----------------------------------------------------------------------------------------
 
-function touch(handle) {
+function touch(handle, finger = false) {
   if (pending) return;
   const next = nextHandles();
   if (!next.has(handle)) {
     if (chosen.length && handle === chosen[chosen.length - 1]) return cancel();
     // another first thing instead of the one chosen: start again with it
     const first = choices.some((choice) => choice.path[0] === handle);
-    if (chosen.length && first) { chosen = []; return touch(handle); }
+    if (chosen.length && first) { chosen = []; return touch(handle, finger); }
     explain(handle);
     return;
   }
   chosen.push(handle);
-  status("");
   const left = open();
   const complete = left.filter((choice) => choice.path.length === chosen.length);
-  if (left.length === 1 && complete.length === 1) return send(left[0]);
+  if (left.length === 1 && complete.length === 1) {
+    if (!finger || oneTap.on || chosen.length > 1 || armed === left[0].action) return send(left[0]);
+    return arm(left[0]);
+  }
+  status("");
   light();
   if (hand.keyboard) focusFirst(true);
 }
 
+/** Show what a touch would do; the next touch of the same thing does it. */
+async function arm(choice) {
+  const handle = chosen.pop();
+  armed = choice.action;
+  light();
+  for (const element of elements(handle)) element.classList.add("chosen");
+  status(say("touchAgain").replace("{choice}", () => choice.text), "good");
+  const told = (await facts())[handle];
+  if (told && armed === choice.action) status(`${$("#status").textContent} ${told}`, "good");
+}
+
 function cancel() {
+  if (armed) { armed = null; status(""); light(); }
   if (!chosen.length) return;
   const last = chosen.pop();
   light();
@@ -198,6 +251,7 @@ export async function send(choice) {
   } finally {
     pending = false;
     chosen = [];
+    armed = null;
     light();
     if (hand.keyboard) regainFocus();
   }
@@ -356,8 +410,10 @@ document.addEventListener("click", (event) => {
   if (event.detail === 0 && event.target.closest?.("button, a, input, select, summary, label")) return;
   if (event.target.closest?.("#cancel")) return cancel();
   const element = event.target.closest?.("[data-handle]");
-  if (element) return touch(element.dataset.handle);
-  if (chosen.length && !event.target.closest?.("button, a, summary, input, select, label")) cancel();
+  const finger = event.pointerType === "touch";
+  if (element && finger && settling()) return;
+  if (element) return touch(element.dataset.handle, finger);
+  if ((chosen.length || armed) && !event.target.closest?.("button, a, summary, input, select, label")) cancel();
 });
 document.addEventListener("click", (event) => {
   if (event.detail === 0 && event.target.closest?.("#cancel")) cancel();

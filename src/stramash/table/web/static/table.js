@@ -1,6 +1,7 @@
 /* The page around the picker: moves go out, updates come in, cards glide, the story is spoken, games replay. */
 
 import { $, $$, data, elements, forget, hand, onSend, read, regainFocus, routine, say, send, status } from "./picker.js";
+import { notice } from "./comfort.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const table = () => document.getElementById("table");
@@ -73,6 +74,11 @@ async function resending(attempt) {
     await pause(wait);
   }
 }
+
+document.addEventListener("click", (event) => {
+  const close = event.target.closest?.("[data-close]");
+  if (close) close.parentElement.hidden = true;
+});
 
 const addressOf = (copy) => new URL(copy.dataset.copy, location.href).href;
 
@@ -217,6 +223,7 @@ function settle() {
   const main = table();
   if (!main) return;
   document.title = main.dataset.title;
+  notice(main);
   speak();
   playRoutine();
   for (const arrived of arrivals.splice(0)) arrived();

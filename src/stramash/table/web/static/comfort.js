@@ -1,0 +1,45 @@
+/* Comforts of one browser, kept there: sounds, notices when it is one's turn, how many touches a choice takes. */
+
+import { $$, oneTap, say } from "./picker.js";
+import { play, setSound, soundOn } from "./sound.js";
+
+const NOTIFY = "stramash-notify";
+const notifies = () => localStorage.getItem(NOTIFY) === "on" && globalThis.Notification?.permission === "granted";
+
+async function setNotify(on) {
+  const allowed = on && globalThis.Notification && (await Notification.requestPermission()) === "granted";
+  localStorage.setItem(NOTIFY, allowed ? "on" : "off");
+  return Boolean(allowed);
+}
+
+const COMFORTS = {
+  sound: { get: soundOn, set: (on) => { setSound(on); return on; } },
+  notify: { get: notifies, set: setNotify },
+  taps: { get: () => oneTap.on, set: (on) => { oneTap.on = on; return on; } },
+};
+
+for (const menu of $$(".comfort")) menu.hidden = false;
+for (const box of $$("[data-comfort]")) {
+  const comfort = COMFORTS[box.dataset.comfort];
+  box.checked = comfort.get();
+  box.addEventListener("change", async () => { box.checked = await comfort.set(box.checked); });
+}
+
+let before = null; // what the page showed when it was last looked at
+
+/** Compare the page with what it showed before: make a sound, and a notice where nobody is looking. */
+export function notice(table) {
+  const { version, title, ply } = table.dataset;
+  const now = { version, ply, mine: Boolean(table.querySelector("#prompt.mine")), over: table.matches(".over") };
+  const last = before;
+  before = now;
+  if (!last || last.version === now.version) return;
+  if (now.over && !last.over) {
+    table.querySelector(".result")?.scrollIntoView({ block: "center" });
+    play(table.querySelector(".result.won") ? "won" : "lost");
+  }
+  else if (now.mine && !last.mine) {
+    play("turn");
+    if (document.hidden && notifies()) new Notification(title, { body: say("yourTurn"), tag: "stramash-turn" });
+  } else if (now.ply !== last.ply) play("move");
+}
