@@ -127,7 +127,7 @@ def test_a_hint_gives_its_chance_and_the_next_best(locale: str) -> None:
     assert hint.action in view.legal
     assert hint.notation == view.notation(hint.action)
     assert hint.text.startswith(view.describe(hint.action, locale))
-    chance, other = (int(number) for number in re.findall(r"(\d+) ?%", hint.reason))
+    chance, other = (int(number) for number in re.findall(r"(\d+)\s?%", hint.reason))
     assert hint.chance is not None
     assert chance == round(100 * hint.chance)
     assert 0 <= other <= 100

@@ -152,7 +152,7 @@ def test_no_answer_holds_anything_its_reader_may_not_know_in_many_positions(
 def test_whatever_is_dealt_anew_behind_its_back_a_seat_is_sent_the_same_bytes(
     here: Here, game: str, players: int, options: dict[str, OptionValue], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("stramash.bots.give_hint", partial(bots.give_hint, seed=1))  # its dice fall the same
+    monkeypatch.setattr("stramash.bots.hint_now", partial(bots.hint_now, seed=1))  # its dice fall the same
     rng = random.Random(f"anew {game} {players} {options}")
     table = Table(here, game, players, options)
     table.play(rng, 16)

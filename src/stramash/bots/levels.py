@@ -1,8 +1,8 @@
-"""The bots that people meet: named levels, from one that a child beats to the best there is.
+r"""The bots that people meet: named levels, from one that a child beats to the best there is.
 
 >>> [level.name for level in LEVELS]
 ['bairn', 'drover', 'crofter', 'laird', 'chieftain']
->>> print(find_level("bairn").describe("fr"))
+>>> print(find_level("bairn").describe("fr").replace("\u202f", " "))
 Bairn : un enfant. Il voit ce qui brille sur le moment, et se trompe souvent.
 
 The strong ones search. The weak ones err as people do: they look no further than the next action, guess one

@@ -8,6 +8,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from tests.table.server import Server
 
+#: One touch makes a choice, unless a test says otherwise: most tests are not about that
+ONE_TOUCH = "localStorage.getItem('stramash-taps') || localStorage.setItem('stramash-taps', 'one')"
+
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
@@ -24,6 +27,8 @@ def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
         contexts.append(browser.new_context(base_url=server.url, **(settings | context)))
         if secret is not None:
             contexts[-1].add_cookies([{"name": "stramash", "value": secret, "url": server.url}])
+        if context.get("has_touch"):
+            contexts[-1].add_init_script(ONE_TOUCH)
         page = contexts[-1].new_page()
         page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: problems.append(f"{page.url}: {error}"))

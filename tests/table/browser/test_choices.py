@@ -44,8 +44,8 @@ def with_a_claim(server: Server) -> Player:
 
 def test_the_prompt_goes_on_in_the_visitors_own_typography(visit: Visit) -> None:
     for locale, words in (
-        ("en", ": now touch what is lit."),
-        ("fr", " : touchez maintenant ce qui est éclairé."),
+        ("en", ": choose where."),
+        ("fr", "\u202f: choisissez où."),
     ):
         page = visit("/", locale=locale)
         page.locator("form[action='/play/schotten-totten'] button").click()

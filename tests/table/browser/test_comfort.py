@@ -65,6 +65,7 @@ def test_an_invitation_has_the_address_of_the_network(monkeypatch: pytest.Monkey
 
 def test_with_a_finger_the_first_touch_shows_and_the_second_plays(visit: Callable[..., Page]) -> None:
     page = visit("/", **PHONE)
+    page.evaluate("localStorage.setItem('stramash-taps', 'two')")
     start(page, "Lords of Scotland")
     recruit = page.locator(f".board {LIT}").first
     before = version(page)
@@ -79,6 +80,8 @@ def test_with_a_finger_the_first_touch_shows_and_the_second_plays(visit: Callabl
 
 def test_one_touch_is_enough_for_who_wants_it_so(visit: Callable[..., Page]) -> None:
     page = visit("/", **PHONE)
+    page.evaluate("localStorage.setItem('stramash-taps', 'two')")
+    page.reload()
     page.locator(".comfort summary").click()
     page.get_by_label("One touch is enough").check()
     start(page, "Lords of Scotland")
