@@ -23,12 +23,7 @@ let chosen = [];       // the handles touched so far
 let pending = false;   // a move is on its way
 let version = "";      // of the page the choices were read from
 let armed = null;      // a choice that a finger has touched once: the second touch makes it
-let shifted = 0;       // when things last moved or appeared under the pointer
 let submit = async () => {};
-
-/** How long touches are ignored after things have moved: whoever aimed at something else must see it first. */
-const SETTLING = 300;
-const settling = () => performance.now() - shifted < SETTLING;
 
 /** Whether one touch is enough to make a choice; with a finger, by default the first one only shows it. */
 export const oneTap = {
@@ -74,16 +69,7 @@ function nextHandles() {
 
 // --- lighting ----------------------------------------------------------------------------------------
 
-/** Where the hand lies, to notice when it moves. */
-const handTop = () => $(".hand")?.getBoundingClientRect().top ?? 0;
-
 function light() {
-  const before = handTop();
-  relight();
-  if (Math.abs(handTop() - before) > 2) shifted = performance.now();
-}
-
-function relight() {
   const marks = (data("marks") || []).slice(0, 1); // the thing that the last action was about
   const next = pending ? new Map() : nextHandles();
   const quiet = document.getElementById("table")?.dataset.routine === "hand"; // routine choices are theirs to find
@@ -121,7 +107,6 @@ function rename(title, text) {
   if (title.textContent !== text) title.textContent = text;
 }
 
-let offered = ""; // the answers that are shown
 let room = 0;     // the height that answers have needed on this page
 
 /** Keep the room that answers need, so that the hand does not move when they come and go. */
@@ -152,13 +137,10 @@ function buttons(next) {
     button.className = "choice";
     button.textContent = text;
     if (handle) button.dataset.button = handle;
-    button.addEventListener("click", (event) => { if (!(event.pointerType === "touch" && settling())) act(); });
+    button.addEventListener("click", act);
     return button;
   }));
   reserve();
-  const texts = wanted.map(({ text }) => text).join();
-  if (texts !== offered && texts) shifted = performance.now();
-  offered = texts;
   if (held) ($$("button", place).find((button) => button.textContent === held) || $("#prompt")).focus({ preventScroll: true });
   const cancel = $("#cancel");
   if (cancel) cancel.hidden = chosen.length === 0 || pending;
@@ -411,7 +393,6 @@ document.addEventListener("click", (event) => {
   if (event.target.closest?.("#cancel")) return cancel();
   const element = event.target.closest?.("[data-handle]");
   const finger = event.pointerType === "touch";
-  if (element && finger && settling()) return;
   if (element) return touch(element.dataset.handle, finger);
   if ((chosen.length || armed) && !event.target.closest?.("button, a, summary, input, select, label")) cancel();
 });
