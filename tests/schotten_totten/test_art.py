@@ -154,7 +154,7 @@ def test_a_hidden_hand_shows_its_backs() -> None:
     assert (titles.count("a Clan card"), titles.count("a Tactic card")) == (1, 2)
 
 
-def test_a_claimed_stone_lies_on_its_owners_side_and_its_cards_are_settled() -> None:
+def test_a_claimed_stone_lies_on_its_owners_side_and_the_other_side_fades() -> None:
     stones = [
         {"owner": 0, "sides": [["b1", "b2", "b3"], []]},
         {"owner": 1, "sides": [["r1"], ["g7", "g8", "g9"]]},
@@ -177,7 +177,43 @@ def test_a_claimed_stone_lies_on_its_owners_side_and_its_cards_are_settled() -> 
         for node in group.iter()
         if node.get("data-card")
     }
-    assert settled == {"b1", "b2", "b3", "r1", "g7", "g8", "g9"}
+    assert settled == {"r1"}
+
+
+def test_a_card_is_named_with_its_side_and_its_stone() -> None:
+    stones = [{}, {"sides": [["b1"], ["spy"]]}, *[{}] * 7]
+    pos = stramash.load("schotten-totten", tactics=True).position(
+        {"stones": stones, "hands": [["y1"], ["y2"]], "discard": ["mud"]}
+    )
+
+    def titles(seat: int | None, locale: str = "en") -> str:
+        return "\n".join(
+            node.text or "" for node in root_of(pos.svg(seat, locale)).iter() if node.tag.endswith("title")
+        )
+
+    assert "blue 1, your side of stone 2" in titles(0)
+    assert "Spy, Player 2's side of stone 2. " in titles(0)
+    assert "blue 1, Player 1's side of stone 2" in titles(None)
+    assert "Mud Fight, in the discard. " in titles(1)
+    assert "azul, tu lado de la piedra 2" in titles(0, "es")
+
+
+def test_the_stones_that_won_are_raised_on_a_ribbon() -> None:
+    def won(owners: list[int | None]) -> list[str]:
+        stones = [{"owner": owner} if owner is not None else {} for owner in owners]
+        pos = stramash.load("schotten-totten").position(
+            {"stones": stones, "hands": [["y1"], ["y2"]], "player": None, "winner": 0}
+        )
+        root = root_of(pos.svg(0))
+        assert sum("ribbon" in classes(node) for node in root.iter()) > 0
+        return [
+            node.get("data-handle") or ""
+            for node in root.iter()
+            if any("halo" in classes(child) for child in node)
+        ]
+
+    assert won([0, None, 1, 0, 0, 0, 1, None, 0]) == ["stone:4", "stone:5", "stone:6"]
+    assert won([0, 0, 1, 0, 0, 1, 1, 1, 0]) == [f"stone:{stone}" for stone in (1, 2, 4, 5, 9)]
 
 
 def test_the_card_a_ruse_has_chosen_is_marked() -> None:

@@ -23,10 +23,10 @@ from stramash.draw.cards import (
 from stramash.draw.reading import plain
 from stramash.draw.stones import STONE_HEIGHT, STONE_WIDTH, stone
 from stramash.draw.svg import Markup, Sheet, drawn_once, element, group, label, number, shift
-from stramash.draw.table import button, handle_classes, panel, prompt, settled, table
+from stramash.draw.table import button, handle_classes, panel, prompt, ribbon, settled, table
 from stramash.draw.tartan import Tartan, cloth
 from stramash.draw.theme import STYLE
-from stramash.draw.words import fitted, lines_of, width_of
+from stramash.draw.words import broken, fitted, legible, lines_of, width_of
 
 __all__ = [
     "BADGES",
@@ -42,6 +42,7 @@ __all__ = [
     "Sheet",
     "Tartan",
     "badge",
+    "broken",
     "button",
     "card_back",
     "card_face",
@@ -53,12 +54,14 @@ __all__ = [
     "group",
     "handle_classes",
     "label",
+    "legible",
     "lines_of",
     "named_face",
     "number",
     "panel",
     "plain",
     "prompt",
+    "ribbon",
     "settled",
     "shift",
     "stone",

@@ -30,7 +30,8 @@ CARD_HEIGHT = 104.0
 STRIP = 30.0
 
 _ROUND = 6.0
-_NAME = 11.5  # the size of a name, where it fits
+_NUMERAL = 26.0
+_NAME = 14.0  # the size of a name, where it fits
 _PANEL = (4.5, 31.0, 65.0, 68.5)  # x, y, width, height
 
 
@@ -55,7 +56,7 @@ def card_face(sheet: Sheet, livery: Livery, numeral: str) -> Markup:
     return Markup(
         _paper()
         + group(
-            label(numeral, 8, 24.5, "numeral own", font_size=25),
+            label(numeral, 8, 24.8, "numeral own", font_size=_NUMERAL),
             badge(sheet, livery.badge, 58.5, 16.5, 19),
             _panel(sheet, livery),
             color=livery.ink,
@@ -64,24 +65,40 @@ def card_face(sheet: Sheet, livery: Livery, numeral: str) -> Markup:
 
 
 @drawn_once
-def named_face(sheet: Sheet, livery: Livery, name: str) -> Markup:
-    """Draw the face of a card that has a name and no numeral: its badge leads the strip."""
-    room = CARD_WIDTH - 28
-    lines = lines_of(name, _NAME, room)
-    size = min(fitted(line, _NAME, room) for line in lines)
-    first = 16.5 + 0.35 * size - 0.52 * size * (len(lines) - 1)
+def named_face(sheet: Sheet, livery: Livery, name: str, least: float) -> Markup:
+    """Draw the face of a card that has a name and no numeral: its badge leads the strip.
+
+    The name lies on the cloth where it can be read, that is where it fits at the least size of text.
+    """
+    written = _name(name, least)
     return Markup(
         _paper()
         + group(
-            badge(sheet, livery.badge, 12, 16.5, 15),
-            *(
-                label(line, 21.5, first + 1.04 * size * row, "name own", font_size=size)
-                for row, line in enumerate(lines)
-            ),
-            _panel(sheet, livery),
+            badge(sheet, livery.badge, 17, 16.5, 21),
+            _panel(sheet, livery, lifted=written is not None),
+            written,
             color=livery.ink,
         )
     )
+
+
+def _name(name: str, least: float) -> Markup | None:
+    """A name on a slip of paper across the foot of the cloth, in two lines if it is long."""
+    x, y, width, height = _PANEL
+    lines = lines_of(name, max(_NAME, least), width - 4, serif=True)
+    size = min(fitted(line, max(_NAME, least), width - 4, serif=True) for line in lines)
+    if size < least:
+        return None
+    tall = 1.05 * size * len(lines) + 4
+    foot = y + height - 2
+    return group(
+        element("rect", class_="paper", x=x + 1.5, y=foot - tall, width=width - 3, height=tall, rx=3),
+        *(
+            label(line, CARD_WIDTH / 2, foot - 0.3 * size - 1.05 * size * row - 1, "name own middle",
+                  font_size=size)
+            for row, line in enumerate(reversed(lines))
+        ),
+    )  # fmt: skip
 
 
 @drawn_once
@@ -117,17 +134,18 @@ def _paper() -> Markup:
     )
 
 
-def _panel(sheet: Sheet, livery: Livery) -> Markup:
-    """The lower part of a face, the same for all cards of a clan."""
+def _panel(sheet: Sheet, livery: Livery, *, lifted: bool = False) -> Markup:
+    """The lower part of a face, the same for all cards of a clan; lifted, its roundel leaves room below."""
 
     def draw(id_: str) -> Markup:
         x, y, width, height = _PANEL
-        middle = (x + width / 2, y + height / 2)
+        middle = (x + width / 2, y + (18 if lifted else height / 2))
         return group(
             element("rect", x=x, y=y, width=width, height=height, rx=4, fill=cloth(sheet, livery.tartan)),
-            element("circle", fill="var(--sm-paper)", cx=middle[0], cy=middle[1], r=20.5),
-            badge(sheet, livery.badge, *middle, 28),
+            element("circle", fill="var(--sm-paper)", cx=middle[0], cy=middle[1], r=15.5 if lifted else 20.5),
+            badge(sheet, livery.badge, *middle, 22 if lifted else 28),
             id=id_,
         )
 
-    return element("use", href=f"#{sheet.define(f'face-{livery.name}', draw)}")
+    name = f"face-{livery.name}-lifted" if lifted else f"face-{livery.name}"
+    return element("use", href=f"#{sheet.define(name, draw)}")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stramash.draw.svg import Markup, Sheet, element, group, label, shift
+from stramash.draw.svg import Markup, Sheet, element, group, label, number, shift
 from stramash.draw.tartan import Tartan, cloth
 from stramash.draw.words import fitted, width_of
 
-__all__ = ["Button", "button", "handle_classes", "panel", "prompt", "settled", "table"]
+__all__ = ["Button", "button", "handle_classes", "panel", "prompt", "ribbon", "settled", "table"]
 
 _WEAVE = Tartan.counted(
     "table", ".ground 10, .weave-2 3, .ground 7, .weave-1 5, .ground 2, .weave-2 8, .weave-1 14"
@@ -52,6 +52,18 @@ def button(handle: str, text: str, right: float, y: float) -> Button:
             transform=shift(right - width, y),
         ),
         right - width,
+    )
+
+
+def ribbon(sheet: Sheet, tartan: Tartan, x: float, y: float, width: float, height: float) -> Markup:
+    """Draw a tartan ribbon with swallow tails: what is on it has won."""
+    h, w = number(height / 2), number(width)
+    tail = f"M{number(x)} {number(y)}l-16 0l9 {h}l-9 {h}h16"
+    band = f"{tail}h{w}h16l-9 -{h}l9 -{h}h-16z"
+    return group(
+        element("path", class_="shadow", d=band, transform=shift(1, 3)),
+        element("path", class_="edge", d=band, fill=cloth(sheet, tartan)),
+        class_="ribbon",
     )
 
 

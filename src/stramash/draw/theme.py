@@ -18,12 +18,16 @@ SANS = "Lato,'Source Sans 3','Segoe UI','Helvetica Neue',Arial,'DejaVu Sans',san
 
 STYLE = f"""
 .stramash{{--sm-ground:#27313f;--sm-weave-1:#2a3443;--sm-weave-2:#242d3a;--sm-well:#1b232d;\
---sm-text:#f3efe6;--sm-quiet:#b9c1cc;--sm-gold:#f2c14e;--sm-gold-text:#f2c14e;--sm-taken:#8fd0ff;--sm-paper:#fcf8ee;--sm-edge:#cfc4ab;\
+--sm-text:#f3efe6;--sm-quiet:#b9c1cc;--sm-gold:#f2c14e;--sm-gold-text:#f2c14e;\
+--sm-taken:#8fd0ff;--sm-paper:#fcf8ee;--sm-edge:#cfc4ab;\
 --sm-ink:#2a2f38;--sm-mark:#fff;--sm-slot:#46546a;--sm-shadow:#0d1218;\
+--sm-contour:#2c3947;--sm-moor:#4a3f63;--sm-settled:saturate(.22) brightness(.72);\
 font-family:{SANS};font-variant-numeric:lining-nums}}
-.stramash.light,.light .stramash{{--sm-ground:#e9e0cf;--sm-weave-1:#e7decc;--sm-weave-2:#ece4d4;\
---sm-well:#f5eddd;--sm-text:#2b2433;--sm-quiet:#564a60;--sm-gold:#946000;--sm-gold-text:#774d00;--sm-taken:#1f62b5;--sm-edge:#a8987f;--sm-mark:#3f2a63;\
---sm-slot:#a99bb0;--sm-shadow:#8d8070}}
+.stramash.light,.light .stramash{{--sm-ground:#ece4d6;--sm-weave-1:#ebe2d3;--sm-weave-2:#eee7da;\
+--sm-well:#fcf7ec;--sm-text:#2b2433;--sm-quiet:#564a60;--sm-gold:#946000;--sm-gold-text:#774d00;\
+--sm-taken:#1f62b5;--sm-edge:#a8987f;--sm-mark:#3f2a63;\
+--sm-slot:#9d8cab;--sm-shadow:#8d8070;\
+--sm-contour:#d9cbb9;--sm-moor:#cdb9d3;--sm-settled:saturate(.2) contrast(.6) brightness(1.14)}}
 .stramash text{{fill:var(--sm-text)}}
 .stramash .title,.stramash .numeral,.stramash .name{{font-family:{SERIF}}}
 .stramash .numeral{{font-weight:600}}
@@ -41,6 +45,7 @@ font-family:{SANS};font-variant-numeric:lining-nums}}
 .stramash .slot{{fill:none;stroke:var(--sm-slot);stroke-dasharray:4 4}}
 .stramash .edge.stone{{stroke:#3d444d}}
 .stramash .shadow{{fill:var(--sm-shadow);opacity:.35}}
+.stramash .halo{{fill:var(--sm-mark);fill-opacity:.3;stroke:var(--sm-mark);stroke-width:2}}
 .stramash .prompt{{font-weight:600}}
 .stramash .prompt.mine{{fill:var(--sm-gold-text)}}
 .stramash .button .edge{{fill:var(--sm-well)}}
@@ -48,5 +53,5 @@ font-family:{SANS};font-variant-numeric:lining-nums}}
 .stramash .legal>.edge{{stroke:var(--sm-gold);stroke-width:3}}
 .stramash .legal.later>.edge{{stroke-width:1.6}}
 .stramash .taken>.edge{{stroke:var(--sm-taken);stroke-width:3}}
-.stramash.light .settled,.light .stramash .settled{{filter:saturate(.25) contrast(.68) brightness(1.06)}}
+.stramash .settled{{filter:var(--sm-settled)}}
 """.strip()

@@ -11,7 +11,7 @@ from stramash.games.schotten_totten.rules.claims import stones_held
 from stramash.games.schotten_totten.rules.components import ADJACENT_TO_WIN, STONES
 from stramash.games.schotten_totten.rules.minis import stones_to_win
 
-__all__ = ["tell_outcome", "tell_standing"]
+__all__ = ["deciding_stones", "tell_outcome", "tell_standing"]
 
 
 def tell_standing(state: Any, seat: int, _: Translate) -> list[str]:
@@ -55,6 +55,14 @@ def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
         who=who,
         less=int(stones_held(state, 1 - winner)),
     )
+
+
+def deciding_stones(state: Any) -> list[int]:
+    """Return the stones that won, counted from 1: three side by side, else all of the winner's."""
+    if state.winner == NOBODY:
+        return []
+    held = [stone + 1 for stone in range(STONES) if state.owner[stone] == state.winner]
+    return side_by_side(state, int(state.winner)) or held
 
 
 def side_by_side(state: Any, seat: int) -> list[int]:

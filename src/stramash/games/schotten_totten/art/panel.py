@@ -23,7 +23,6 @@ from stramash.draw import (
 )
 from stramash.games.schotten_totten.art.liveries import CLAN_BACK, TACTIC_BACK, livery_of
 from stramash.games.schotten_totten.art.scene import MARGIN, SIDE, TINY, Scene, draw_card
-from stramash.games.schotten_totten.names import card_name
 from stramash.games.schotten_totten.outcome import tell_standing
 from stramash.games.schotten_totten.rules.components import CARDS, CLAN_CARDS, STRENGTHS, UNDER_THE_DECK
 from stramash.games.schotten_totten.rules.minis import clans_played_with
@@ -119,7 +118,8 @@ def _deck(scene: Scene, kind: str, middle: float) -> Markup:
             scene,
             card,
             shift(middle - CARD_WIDTH / 2 + index * (TINY * CARD_WIDTH + 3) + 2, -15, TINY),
-            hint=_("{card} lies under the deck", card=card_name(card, _)),
+            size=TINY,
+            place=_("under the deck"),
         )
         for index, card in enumerate(known)
     ]
@@ -157,7 +157,13 @@ def _discard(scene: Scene) -> Markup:
             element("title", title),
             element("rect", class_="slot edge", x=6, y=20, width=_WIDTH - 12, height=114, rx=8),
             *(
-                draw_card(scene, card, shift(indent + index % 5 * step, 27 + index // 5 * 53, TINY))
+                draw_card(
+                    scene,
+                    card,
+                    shift(indent + index % 5 * step, 27 + index // 5 * 53, TINY),
+                    size=TINY,
+                    place=_("in the discard"),
+                )
                 for index, card in enumerate(cards)
             ),
             class_=scene.classes("discard", "discard"),

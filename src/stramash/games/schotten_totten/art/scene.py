@@ -35,7 +35,7 @@ from stramash.games.schotten_totten.rules.minis import stones_laid_out
 from stramash.games.schotten_totten.rules.turn import legal
 
 __all__ = [
-    "BORDER", "GAP", "MARGIN", "PROMPT", "SIDE", "SMALL", "STEP_ASIDE", "TINY", "WIDTH", "Scene", "draw_card",
+    "BORDER", "GAP", "MARGIN", "PROMPT", "SIDE", "STEP_ASIDE", "TINY", "WIDTH", "Scene", "draw_card",
 ]  # fmt: skip
 
 MARGIN = 24.0
@@ -43,12 +43,10 @@ BORDER = 64.0  # the height of the border
 SIDE = (1002.0, 194.0)  # x and width of the panel on the right
 WIDTH = 1220.0
 
-SMALL = 0.55  # the other hand
-TINY = 0.45  # the discard, and what is known to lie under a deck
+TINY = 0.47  # the discard, and what is known to lie under a deck
 _LARGE = 1.15  # one's own hand
 STEP_ASIDE = 42.0  # how far a side moves to make room for a claimed stone
 GAP = 9.0  # between the border and the cards
-_HEADER = SMALL * CARD_HEIGHT + 26
 PROMPT = 46.0
 
 
@@ -79,6 +77,16 @@ class Scene(Base):
         return self.margin + self.border_width / 2
 
     @property
+    def small(self) -> float:
+        """How large the other hand is drawn."""
+        return 0.84 if self.narrow else 0.62
+
+    @property
+    def least(self) -> float:
+        """The size of text on the board that is 11 pixels high on a small screen."""
+        return 11 / (0.52 if self.narrow else 0.7)
+
+    @property
     def large(self) -> float:
         """How large one's own hand is drawn."""
         return 1.32 if self.narrow else _LARGE
@@ -101,7 +109,7 @@ class Scene(Base):
     @cached_property
     def border(self) -> float:
         """Where the border begins, from the top."""
-        return _HEADER + self.reach
+        return self.small * CARD_HEIGHT + 26 + self.reach
 
     @cached_property
     def prompt(self) -> float:
@@ -115,10 +123,16 @@ class Scene(Base):
 
 
 def draw_card(
-    scene: Scene, card: int, transform: str, *, touchable: bool = False, hint: str | None = None
+    scene: Scene,
+    card: int,
+    transform: str,
+    *,
+    size: float = 1.0,
+    touchable: bool = False,
+    place: str | None = None,
 ) -> Markup:
-    """Draw a card, or its back if its face is not known."""
-    body = _card(scene.sheet, card, hint, scene._.nameless)
+    """Draw a card, or its back if its face is not known; its title says its name and its place."""
+    body = _card(scene.sheet, card, place, scene.least / size, scene._.nameless)
     if card >= CARDS:
         return group(body, class_="card back", transform=transform)
     notation = CARD_NAMES[card]
@@ -135,16 +149,15 @@ def draw_card(
 
 
 @drawn_once
-def _card(sheet: Sheet, card: int, hint: str | None, _: Translate) -> Markup:
-    """Draw the face or the back of a card under its title, which is the hint if there is one."""
+def _card(sheet: Sheet, card: int, place: str | None, least: float, _: Translate) -> Markup:
+    """Draw the face or the back of a card under its title: its name, where it lies, what it does."""
     if card >= CARDS:
         back = TACTIC_BACK if card == UNKNOWN_TACTIC else CLAN_BACK
         name = _("a Tactic card") if card == UNKNOWN_TACTIC else _("a Clan card")
         return Markup(element("title", name) + card_back(sheet, back.tartan, back.badge, back.ink))
     name, livery = card_name(card, _), livery_of(card)
+    title = f"{name}, {place}" if place else name
     if card < CLAN_CARDS:
-        face = card_face(sheet, livery, str(card % STRENGTHS + 1))
-    else:
-        face = named_face(sheet, livery, name)
-        name = f"{name}. {tactic_text(card, _)}"
-    return Markup(element("title", hint or name) + face)
+        return Markup(element("title", title) + card_face(sheet, livery, str(card % STRENGTHS + 1)))
+    face = named_face(sheet, livery, name, least)
+    return Markup(element("title", f"{title}. {tactic_text(card, _)}") + face)

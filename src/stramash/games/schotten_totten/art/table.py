@@ -33,25 +33,26 @@ from stramash.draw import (
     element,
     group,
     prompt,
+    ribbon,
     settled,
     shift,
     stone,
     table,
 )
 from stramash.games.schotten_totten import text
-from stramash.games.schotten_totten.art.liveries import livery_of
+from stramash.games.schotten_totten.art.liveries import RIBBON, livery_of
 from stramash.games.schotten_totten.art.panel import draw_panel, draw_panel_piece
 from stramash.games.schotten_totten.art.scene import (
     BORDER,
     GAP,
     PROMPT,
-    SMALL,
     STEP_ASIDE,
     WIDTH,
     Scene,
     draw_card,
 )
 from stramash.games.schotten_totten.names import card_name, tactic_text
+from stramash.games.schotten_totten.outcome import deciding_stones
 from stramash.games.schotten_totten.rules.actions import DEAL_NEXT, DONE, PASS
 from stramash.games.schotten_totten.rules.components import (
     BLIND_MANS_BLUFF,
@@ -101,8 +102,21 @@ def _border(scene: Scene) -> Iterator[Markup]:
         "rect", class_="well", x=scene.margin, y=scene.border, width=scene.border_width, height=BORDER, rx=10
     )
     yield _far_hand(scene)
+    yield from _ribbons(scene)
     for place in range(scene.stones):
         yield _column(scene, place)
+
+
+def _ribbons(scene: Scene) -> Iterator[Markup]:
+    """A tartan ribbon under the stones that won, one for each run of neighbours."""
+    won = deciding_stones(scene.record)
+    for place in won:
+        if place - 1 in won:
+            continue
+        last = next(stone for stone in range(place, scene.stones + 1) if stone + 1 not in won)
+        left, right = scene.stone_at(place - 1) - 38, scene.stone_at(last - 1) + 38
+        y = _stone_height(scene, int(scene.state.winner))
+        yield ribbon(scene.sheet, RIBBON, left, y - 30, right - left, 60)
 
 
 # --- Hands -------------------------------------------------------------------------------------------
@@ -116,10 +130,14 @@ def _hand(scene: Scene, seat: int) -> list[int]:
 def _far_hand(scene: Scene) -> Markup:
     """The other hand, small and straight."""
     cards = _hand(scene, 1 - scene.near)
-    step = SMALL * CARD_WIDTH + 5
+    size = scene.small
+    step = size * CARD_WIDTH + 5
     left = scene.middle - (len(cards) * step - 5) / 2
     return group(
-        *(draw_card(scene, card, shift(left + place * step, 16, SMALL)) for place, card in enumerate(cards))
+        *(
+            draw_card(scene, card, shift(left + place * step, 16, size), size=size)
+            for place, card in enumerate(cards)
+        )
     )
 
 
@@ -135,7 +153,13 @@ def _near_hand(scene: Scene) -> Markup:
         off = place - (len(cards) - 1) / 2
         at = shift(scene.middle + off * step, foot + off * off * 0.7 - 4, scene.large, turn=off * 1.2)
         fan.append(
-            draw_card(scene, card, f"{at} translate(-{CARD_WIDTH / 2:g} -{CARD_HEIGHT:g})", touchable=True)
+            draw_card(
+                scene,
+                card,
+                f"{at} translate(-{CARD_WIDTH / 2:g} -{CARD_HEIGHT:g})",
+                size=scene.large,
+                touchable=True,
+            )
         )
     return group(*fan)
 
@@ -144,10 +168,12 @@ def _near_hand(scene: Scene) -> Markup:
 
 
 def _column(scene: Scene, place: int) -> Markup:
-    """A stone with the cards beside it; a claimed one lies on its owner's side, and all there is settled."""
-    sides = [*_side(scene, place, 1 - scene.near), *_side(scene, place, scene.near)]
-    if int(scene.state.owner[place]) != NOBODY:
-        sides = [settled(scene.sheet, *sides)]
+    """A stone with the cards beside it; a claimed one lies on its owner's side, and the other side fades."""
+    owner = int(scene.state.owner[place])
+    sides: list[Markup] = []
+    for seat in (1 - scene.near, scene.near):
+        cards = _side(scene, place, seat)
+        sides += cards if owner in (NOBODY, seat) else [settled(scene.sheet, *cards)]
     return group(*sides, _stone(scene, place))
 
 
@@ -164,17 +190,24 @@ def _side(scene: Scene, place: int, seat: int) -> Iterator[Markup]:
         top = scene.border - GAP - aside - CARD_HEIGHT - STRIP * (len(cards) - 1)
     if not cards and owner == NOBODY:
         yield group(card_slot(), transform=shift(x, top if seat == scene.near else top - STRIP))
+    where = _whose_side(scene, place, seat)
     for order, card in enumerate(cards):
         drawn_out = _DRAWN_OUT if card == state.taken else 0.0
-        yield draw_card(scene, card, shift(x + drawn_out, top + order * STRIP), touchable=True)
+        yield draw_card(scene, card, shift(x + drawn_out, top + order * STRIP), touchable=True, place=where)
+
+
+def _whose_side(scene: Scene, place: int, seat: int) -> str:
+    """Say where a card lies: on whose side of which stone."""
+    _ = scene._
+    if seat == scene.seat:
+        return _("your side of stone {stone}", stone=place + 1)
+    return _("{who}'s side of stone {stone}", who=scene.name(seat), stone=place + 1)
 
 
 def _stone(scene: Scene, place: int) -> Markup:
     _, state, handle = scene._, scene.state, f"stone:{place + 1}"
     owner = int(state.owner[place])
-    middle = scene.border + BORDER / 2
-    aside = BORDER / 2 + STEP_ASIDE - 22
-    y = middle if owner == NOBODY else middle + aside if owner == scene.near else middle - aside
+    won = place + 1 in deciding_stones(scene.record)
     modes = [
         (bit, card) for bit, card in ((BLUFF, BLIND_MANS_BLUFF), (MUD, MUD_FIGHT)) if state.mode[place] & bit
     ]
@@ -186,13 +219,21 @@ def _stone(scene: Scene, place: int) -> Markup:
     words += [card_name(card, _) for _bit, card in modes]
     return group(
         element("title", ", ".join(words)),
+        element("ellipse", class_="halo", rx=44, ry=28) if won else None,
         stone(scene.sheet, place + 1, str(place + 1)),
         *(_mode(scene, card, -29.0 if bit == BLUFF else 29.0) for bit, card in modes),
         id=scene.sheet.id(f"border-{place + 1}"),
         class_=scene.classes("stone", handle),
         data_handle=handle,
-        transform=shift(scene.stone_at(place), y),
+        transform=shift(scene.stone_at(place), _stone_height(scene, owner), 1.12 if won else 1.0),
     )
+
+
+def _stone_height(scene: Scene, owner: int) -> float:
+    """Return where the middle of a stone lies, from the top: in the border, or on its owner's side."""
+    middle = scene.border + BORDER / 2
+    aside = BORDER / 2 + STEP_ASIDE - 22
+    return middle if owner == NOBODY else middle + aside if owner == scene.near else middle - aside
 
 
 def _mode(scene: Scene, card: int, x: float) -> Markup:
