@@ -135,7 +135,9 @@ def test_the_command_trains_and_resumes(tmp_path: Path, capsys: pytest.CaptureFi
             main(["learn", "schotten-totten", *options, *few, "--out", out, *extra])
         assert not stopped.value.code
     rows = [json.loads(line) for line in (tmp_path / "learned" / "metrics.jsonl").read_text().splitlines()]
-    assert [row["updates"] for row in rows] == [1, 2]
+    updates = [row["updates"] for row in rows]
+    assert len(updates) >= 2  # at least one update in each run
+    assert updates == list(range(1, len(updates) + 1))
     assert "decisions in all" in capsys.readouterr().out
     _, about = read_weights(tmp_path / "learned" / "network.npz", GAME)
     assert about.network == "plain"
