@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import shutil
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from stramash.core.compiling import forget_unused, once_on_this_machine
+import stramash
+from stramash.core.compiling import CacheNotWritable, forget_unused, once_on_this_machine
+from stramash.core.rule import cache_folder
 
 RULES, OTHERS, SEARCH = "0123456789abcdef", "fedcba9876543210", "00112233445566aa"
 
@@ -70,3 +75,56 @@ def test_use_keeps_machine_code_young(tmp_path: Path) -> None:
         assert not needed
     forget_unused(tmp_path)
     assert mark.exists()
+
+
+#: Prints where machine code is kept, whether it is used, and how many actions a deal has
+COMPILED = """
+import stramash
+from stramash.core.rule import cache_folder
+game = stramash.load("schotten-totten")
+actions = len(game.deal(seed=1).legal)
+print(cache_folder(), game.compiled, actions)
+"""
+
+
+def read_only(folder: Path, command: list[str], environment: dict[str, str]) -> str:
+    """Return what a command prints for which a folder cannot be written, even where it runs as root."""
+    if sys.platform == "win32":
+        pytest.skip("needs permissions of a POSIX system")
+    if os.geteuid() == 0:
+        if subprocess.run(["unshare", "--mount", "true"], capture_output=True, check=False).returncode:
+            pytest.skip("root can write everywhere, and this machine forbids mounting a folder read-only")
+        mount = f"mount --bind {folder} {folder} && mount -o remount,ro,bind {folder}"
+        command = ["unshare", "--mount", "sh", "-c", f'{mount} && exec "$@"', "sh", *command]
+    else:
+        folder.chmod(0o555)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_filled_cache_that_cannot_be_written_is_used(tmp_path: Path) -> None:
+    game = stramash.load("schotten-totten")
+    game.compile_rules()
+    filled = tmp_path / "rules"
+    shutil.copytree(cache_folder(), filled)
+    environment = {**os.environ, "STRAMASH_CACHE": str(filled), "TMPDIR": str(tmp_path)}
+    told = read_only(filled, [sys.executable, "-c", COMPILED], environment)
+    assert told.split() == [str(filled), "True", "54"]
+
+
+def test_an_empty_cache_that_cannot_be_written_is_replaced_by_a_temporary_one(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    environment = {**os.environ, "STRAMASH_CACHE": str(tmp_path / "file" / "rules"), "TMPDIR": str(tmp_path)}
+    environment["STRAMASH_BACKGROUND"] = "0"
+    done = subprocess.run(
+        [sys.executable, "-c", COMPILED], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.stdout.split() == [str(tmp_path / "stramash" / "rules"), "False", "54"], done.stderr
+
+
+def test_where_nothing_can_be_kept_the_error_names_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    mark = tmp_path / "file" / "game.ready"
+    with pytest.raises(CacheNotWritable, match="Set STRAMASH_CACHE"), once_on_this_machine(mark):
+        pass

@@ -13,10 +13,17 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TextIO
 
-__all__ = ["forget_unused", "once_on_this_machine"]
+from stramash.core.errors import StramashError
+
+__all__ = ["CacheNotWritable", "forget_unused", "once_on_this_machine"]
 
 _DAY = 24 * 60 * 60
+
+
+class CacheNotWritable(StramashError):
+    """Rules are to be compiled, and the cache folder cannot be written."""
 
 
 @contextlib.contextmanager
@@ -39,8 +46,7 @@ def once_on_this_machine(mark: Path) -> Iterator[bool]:
             mark.touch()
         yield False
         return
-    mark.parent.mkdir(parents=True, exist_ok=True)
-    with mark.with_suffix(".lock").open("w") as lock:
+    with _lock_file(mark) as lock:
         if sys.platform != "win32":
             import fcntl
 
@@ -51,6 +57,17 @@ def once_on_this_machine(mark: Path) -> Iterator[bool]:
         yield True
         mark.touch()
     forget_unused(mark.parent)
+
+
+def _lock_file(mark: Path) -> TextIO:
+    try:
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        return mark.with_suffix(".lock").open("w")
+    except OSError as error:
+        raise CacheNotWritable(
+            f"compiled rules cannot be kept in {mark.parent}: {error.strerror}. "
+            "Set STRAMASH_CACHE to a folder that can be written."
+        ) from error
 
 
 def forget_unused(folder: Path, days: float = 60) -> None:

@@ -128,23 +128,28 @@ def ready_mark(function: Callable[..., Any], name: str) -> Path:
 
 
 def cache_folder() -> Path:
-    """Where compiled rules are kept: `STRAMASH_CACHE`, or the user's cache folder."""
+    """Return where compiled rules are kept: `STRAMASH_CACHE`, or the user's cache folder.
+
+    A folder that cannot be written is used if it holds the machine code for this processor and this version,
+    as in a container image. Otherwise a temporary folder is used.
+    """
     chosen = os.environ.get("STRAMASH_CACHE")
-    if chosen:
-        return Path(chosen)
+    folder = Path(chosen) if chosen else _user_folder() / "stramash" / "rules"
+    if _writable(folder) or (folder / _hash_sources(_PACKAGE / "core")).is_dir():
+        return folder
+    return Path(tempfile.gettempdir()) / "stramash" / "rules"
+
+
+def _user_folder() -> Path:
     if sys.platform == "win32":
-        home = Path(os.environ.get("LOCALAPPDATA", tempfile.gettempdir()))
-    else:
-        home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    if not _writable(home):
-        home = Path(tempfile.gettempdir())
-    return home / "stramash" / "rules"
+        return Path(os.environ.get("LOCALAPPDATA", tempfile.gettempdir()))
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
 def _writable(folder: Path) -> bool:
     while not folder.exists():
         folder = folder.parent
-    return os.access(folder, os.W_OK)
+    return folder.is_dir() and os.access(folder, os.W_OK)
 
 
 def _rule_folder(source: Path) -> Path:
@@ -192,6 +197,11 @@ class CacheByContent(UserProvidedCacheLocator):  # type: ignore[misc]
             return "-".join(folder.relative_to(_PACKAGE.parent).parts)
         outside: str = super().get_suitable_cache_subpath(py_file)
         return outside
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder; one that cannot be written is still read."""
+        with contextlib.suppress(OSError):
+            super().ensure_cache_path()
 
 
 @contextlib.contextmanager
