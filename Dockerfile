@@ -3,8 +3,8 @@
 
 FROM python:3.12-slim AS build
 WORKDIR /build
-COPY requirements.lock pyproject.toml README.md LICENSE NOTICE ./
-RUN python -m venv /opt/stramash && /opt/stramash/bin/pip install --no-cache-dir -r requirements.lock "psycopg[binary]>=3.2"
+COPY requirements.lock requirements-dev.lock pyproject.toml README.md LICENSE NOTICE ./
+RUN python -m venv /opt/stramash && /opt/stramash/bin/pip install --no-cache-dir -r requirements.lock -c requirements-dev.lock "psycopg[binary]"
 COPY src src
 RUN /opt/stramash/bin/pip install --no-cache-dir --no-deps . \
     && STRAMASH_CACHE=/opt/stramash/cache /opt/stramash/bin/stramash compile

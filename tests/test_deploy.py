@@ -1,0 +1,65 @@
+"""What the container files name exists: files that are copied, settings, services."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from stramash.table.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+
+
+def copied_files() -> list[str]:
+    """The files and folders that the Dockerfile copies from this repository."""
+    lines = (ROOT / "Dockerfile").read_text("utf-8").splitlines()
+    copies = [line.split()[1:-1] for line in lines if line.startswith("COPY ") and "--from" not in line]
+    return [name for names in copies for name in names]
+
+
+def services() -> dict[str, Any]:
+    content = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
+    found: dict[str, Any] = content["services"]
+    return found
+
+
+def test_what_the_image_copies_exists_and_is_sent_to_the_builder() -> None:
+    sent = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    assert sent[0] == "*"
+    assert copied_files()
+    for name in copied_files():
+        assert (ROOT / name).exists(), name
+        assert f"!{name}" in sent, name
+
+
+@pytest.mark.parametrize("name", ["Dockerfile", "compose.yaml"])
+def test_every_variable_is_a_setting_of_the_server(name: str) -> None:
+    known = {f"STRAMASH_{field.name.upper()}" for field in fields(Settings)} | {"STRAMASH_CACHE"}
+    named = set(re.findall(r"STRAMASH_[A-Z_]+", (ROOT / name).read_text("utf-8")))
+    assert named
+    assert named <= known, named - known
+
+
+def test_the_proxy_speaks_to_the_tables_of_the_compose_file() -> None:
+    proxied = re.findall(r"([\w-]+):8000", (ROOT / "deploy" / "Caddyfile").read_text("utf-8"))
+    tables = [name for name in services() if name.startswith("table-")]
+    assert proxied == tables
+
+
+def test_tables_run_unprivileged_on_a_read_only_file_system() -> None:
+    assert "\nUSER stramash\n" in (ROOT / "Dockerfile").read_text("utf-8")
+    for name in ("table-1", "table-2", "upgrade"):
+        service = services()[name]
+        assert service["read_only"] is True
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+
+
+def test_a_service_waits_for_services_that_exist() -> None:
+    for service in services().values():
+        assert set(service.get("depends_on", ())) <= set(services())
