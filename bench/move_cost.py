@@ -27,7 +27,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from stramash.table.app import create_app
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 
 GAME = "schotten-totten"
 #: The most moves of each game
@@ -120,7 +120,7 @@ async def play_game(app: FastAPI, seed: int, profile: cProfile.Profile | None = 
 async def measure(games: int) -> tuple[list[float], float]:
     """Return the milliseconds for a move in each of several games, and the calls in one more game."""
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(
+        settings = ServerSettings(
             database=f"sqlite:///{Path(folder) / 'table.db'}",
             tables_an_hour=10**6,
             requests_a_second=10.0**6,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import stramash
 from stramash.arena.engines import warm_up
-from stramash.arena.games import Setting
+from stramash.arena.games import GameSpec
 from stramash.learn.evaluate import Evaluator
 
 
@@ -36,7 +36,7 @@ def main() -> None:
     chosen = parser.parse_args()
     options = {"tactics": True} if chosen.tactics else {}
     variants = tuple(stramash.load(chosen.game, players=it, **options) for it in chosen.players or [None])
-    warm_up(Setting.of(variants[0]), chosen.opponents)
+    warm_up(GameSpec.of(variants[0]), chosen.opponents)
     evaluator = Evaluator(chosen.jobs, tuple(chosen.opponents), chosen.deals)
     evaluator.start(variants, chosen.weights.resolve(), 0)
     for score in evaluator.finished(wait=True):

@@ -19,7 +19,7 @@ from schotten_yardstick import speed as games_a_second
 
 import stramash
 from stramash import bots
-from stramash.bots.search import Budget, SearchBot, settings_for
+from stramash.bots.search import Budget, SearchBot, parameters_for
 from stramash.core.position import View
 
 POSITIONS = 10
@@ -39,11 +39,11 @@ def decisions(game: stramash.Game) -> list[View]:
 
 def speed(views: list[View], simulations: int, *, to_the_end: bool) -> float:
     """Return simulations a second over these positions."""
-    usual = settings_for(views[0].game)
-    settings = type(usual)(trust=0, openings=1, guides=1, plies=-1) if to_the_end else usual
+    usual = parameters_for(views[0].game)
+    parameters = type(usual)(trust=0, openings=1, guides=1, plies=-1) if to_the_end else usual
     start = time.process_time()
     for seed, view in enumerate(views):
-        SearchBot(seed, Budget(simulations=simulations), settings).think(view)
+        SearchBot(seed, Budget(simulations=simulations), parameters).think(view)
     return simulations * len(views) / (time.process_time() - start)
 
 

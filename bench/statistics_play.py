@@ -19,7 +19,7 @@ from statistics_watch import Counts, GlenWatch, LordsWatch, SchottenWatch, Table
 import stramash
 from stramash import bots
 from stramash.arena.engines import warm_up
-from stramash.arena.games import Setting, seed_of
+from stramash.arena.games import GameSpec, seed_of
 from stramash.arena.schedule import Fixture
 from stramash.core.errors import StramashError
 from stramash.games import find
@@ -189,7 +189,7 @@ def play_one(variant: str, level: str, deal: int) -> tuple[list[int], float]:
 
 def compile_bots(name: str, levels: list[str]) -> str:
     """Compile what the bots need for a game; return its name."""
-    warm_up(Setting.of(stramash.load(name)), levels)
+    warm_up(GameSpec.of(stramash.load(name)), levels)
     return name
 
 

@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 from strength_matches import LISTS, Pairing
 
 from stramash.arena.engines import play_here, warm_up
-from stramash.arena.games import Result, Setting
+from stramash.arena.games import GameSpec, Result
 from stramash.arena.ledger import Ledger
 from stramash.arena.plot import plot
 from stramash.arena.rating import Match, matches, ratings
@@ -47,15 +47,15 @@ class Game:
 
 def games_of(pairing: Pairing) -> list[Game]:
     """Return all games of a match, both of a deal together."""
-    fixtures = schedule(pairing.bots, pairing.setting.players, pairing.pairs, pairing.first_deal)
+    fixtures = schedule(pairing.bots, pairing.game_spec.players, pairing.pairs, pairing.first_deal)
     shares = pairing.sooner * (pairing.pairs + 1)
     return [Game((fixture.deal - pairing.first_deal) / shares, pairing, fixture) for fixture in fixtures]
 
 
-def compile_here(setting: Setting) -> float:
+def compile_here(game_spec: GameSpec) -> float:
     """Compile all that a game needs; return how many simulations its search then does in a second."""
-    warm_up(setting, ["greedy", "search:1"])
-    game = setting.load()
+    warm_up(game_spec, ["greedy", "search:1"])
+    game = game_spec.load()
     view = game.deal(7).view(0)
     start, simulations = time.perf_counter(), 0
     while time.perf_counter() < start + 1:
@@ -70,30 +70,32 @@ class Strength:
         folder.mkdir(parents=True, exist_ok=True)
         self.pairings = pairings
         self.ledgers = {
-            setting: Ledger(setting, folder / f"{file_name(setting)}.jsonl")
-            for setting in dict.fromkeys(pairing.setting for pairing in pairings)
+            game_spec: Ledger(game_spec, folder / f"{file_name(game_spec)}.jsonl")
+            for game_spec in dict.fromkeys(pairing.game_spec for pairing in pairings)
         }
 
     def results(self, pairing: Pairing) -> list[Result]:
         """Return the games of a match that were played."""
-        return self.ledgers[pairing.setting].results([game.fixture for game in games_of(pairing)])
+        return self.ledgers[pairing.game_spec].results([game.fixture for game in games_of(pairing)])
 
     def play(self, workers: int, end: float) -> None:
         """Play what there is time for; a game is played from when it is compiled."""
-        settings = {setting.game: setting for setting in self.ledgers}
+        game_specs = {game_spec.game: game_spec for game_spec in self.ledgers}
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(len(settings), context) as compilers:
-            compiling = {compilers.submit(compile_here, setting): name for name, setting in settings.items()}
+        with ProcessPoolExecutor(len(game_specs), context) as compilers:
+            compiling = {
+                compilers.submit(compile_here, game_spec): name for name, game_spec in game_specs.items()
+            }
             for result in play_here(self._next_games(compiling, end), workers):
-                self.ledgers[result.setting].add(result)
+                self.ledgers[result.game_spec].add(result)
 
     def _next_games(
         self, compiling: dict[Future[float], str], end: float
-    ) -> Iterator[tuple[Setting, Fixture]]:
+    ) -> Iterator[tuple[GameSpec, Fixture]]:
         """Yield the games to be played, the match that is behind first."""
         games = [game for pairing in self.pairings for game in games_of(pairing)]
         left = sorted(
-            (game for game in games if self.ledgers[game.pairing.setting].left([game.fixture])),
+            (game for game in games if self.ledgers[game.pairing.game_spec].left([game.fixture])),
             key=lambda game: game.share,
         )
         ready: set[str] = set()
@@ -107,13 +109,13 @@ class Strength:
                 (
                     game
                     for game in left
-                    if game.pairing.setting.game in ready and now + game.pairing.seconds < end
+                    if game.pairing.game_spec.game in ready and now + game.pairing.seconds < end
                 ),
                 None,
             )
             if found is not None:
                 left.remove(found)
-                yield found.pairing.setting, found.fixture
+                yield found.pairing.game_spec, found.fixture
             elif len(ready) < len(compiling):
                 waited = [future for future, name in compiling.items() if name not in ready]
                 wait(waited, timeout=end - now, return_when=FIRST_COMPLETED)
@@ -128,26 +130,28 @@ class Strength:
             results = self.results(pairing)
             if results:
                 say(tell_match(pairing, matches(results)[0], results))
-        for setting in self.ledgers:
-            say(f"\n| {file_name(setting)} | Elo | 95% | games | ms a decision |\n|---|---|---|---|---|")
-            for rating in ratings(self.ladder(setting)):
+        for game_spec in self.ledgers:
+            say(f"\n| {file_name(game_spec)} | Elo | 95% | games | ms a decision |\n|---|---|---|---|---|")
+            for rating in ratings(self.ladder(game_spec)):
                 say(
                     f"| `{rating.bot}` | {rating.elo:+.0f} | {rating.low:+.0f} to {rating.high:+.0f} "
                     f"| {rating.games} | {1000 * rating.seconds:.1f} |"
                 )
 
-    def ladder(self, setting: Setting) -> list[Result]:
-        """Return the games of all bots that have no settings of their own."""
+    def ladder(self, game_spec: GameSpec) -> list[Result]:
+        """Return the games of all bots that have no parameters of their own."""
         plain = [pairing for pairing in self.pairings if not any("=" in bot for bot in pairing.bots)]
-        return [result for pairing in plain if pairing.setting == setting for result in self.results(pairing)]
+        return [
+            result for pairing in plain if pairing.game_spec == game_spec for result in self.results(pairing)
+        ]
 
     def draw(self, folder: Path) -> None:
         """Draw a picture of each ladder: ratings, and strength against thinking time."""
-        for setting in self.ledgers:
-            file = folder / f"strength-{file_name(setting)}.svg"
-            found = ratings(self.ladder(setting))
+        for game_spec in self.ledgers:
+            file = folder / f"strength-{file_name(game_spec)}.svg"
+            found = ratings(self.ladder(game_spec))
             if found:
-                plot(found, f"{setting.load().title}: {file_name(setting)}", file)
+                plot(found, f"{game_spec.load().title}: {file_name(game_spec)}", file)
 
 
 def tell_match(pairing: Pairing, match: Match, results: list[Result]) -> str:
@@ -158,15 +162,15 @@ def tell_match(pairing: Pairing, match: Match, results: list[Result]) -> str:
     seconds = sum(sum(result.seconds) for result in results) / len(results)
     wanted = f"{100 * pairing.wanted:.0f}%" if pairing.wanted else ""
     return (
-        f"| {file_name(pairing.setting)} | `{pairing.bots[0]}` | `{pairing.bots[1]}` | {match.games} "
+        f"| {file_name(pairing.game_spec)} | `{pairing.bots[0]}` | `{pairing.bots[1]}` | {match.games} "
         f"| **{100 * share:.1f}%** | {100 * low:.1f} to {100 * high:.1f} | {wanted} | {seconds:.1f} |"
     )
 
 
-def file_name(setting: Setting) -> str:
+def file_name(game_spec: GameSpec) -> str:
     """Return what a game and its options are called as a file."""
-    chosen = "".join(f"-{name}" for name, value in setting.options if value is True)
-    return f"{setting.game}{chosen}"
+    chosen = "".join(f"-{name}" for name, value in game_spec.options if value is True)
+    return f"{game_spec.game}{chosen}"
 
 
 def say(line: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from stramash.arena.games import Setting
+from stramash.arena.games import GameSpec
 from stramash.bots.levels import LEVELS
 from stramash.games import load
 
@@ -45,7 +45,7 @@ _CHANGES = (
 class Pairing:
     """A match of two bots: so many deals, each from both seats."""
 
-    setting: Setting
+    game_spec: GameSpec
     bots: tuple[str, str]
     pairs: int
     wanted: float | None = None
@@ -56,8 +56,8 @@ class Pairing:
     @property
     def seconds(self) -> float:
         """How long one game takes at most, about."""
-        tactics = dict(self.setting.options).get("tactics", False)
-        decisions = _WITH_TACTICS if tactics else _DECISIONS[self.setting.game]
+        tactics = dict(self.game_spec.options).get("tactics", False)
+        decisions = _WITH_TACTICS if tactics else _DECISIONS[self.game_spec.game]
         return 0.1 + decisions * sum(_seconds_of(bot) for bot in self.bots)
 
 
@@ -68,20 +68,20 @@ def _seconds_of(bot: str) -> float:
     return _SECONDS.get(name, _CHIEFTAIN)
 
 
-BASE = Setting.of(load("schotten-totten"))
-TACTICS = Setting.of(load("schotten-totten", tactics=True))
-LORDS = Setting.of(load("lords-of-scotland", players=2))
-GLEN = Setting.of(load("glen-more", players=2))
+BASE = GameSpec.of(load("schotten-totten"))
+TACTICS = GameSpec.of(load("schotten-totten", tactics=True))
+LORDS = GameSpec.of(load("lords-of-scotland", players=2))
+GLEN = GameSpec.of(load("glen-more", players=2))
 
 
 def _figures() -> list[Pairing]:
     """What is wanted of the bots; long thought against short, the dearest by far, may go on for longest."""
     found = []
-    for setting, pairs, long_pairs in ((BASE, 150, 60), (TACTICS, 100, 30)):
+    for game_spec, pairs, long_pairs in ((BASE, 150, 60), (TACTICS, 100, 30)):
         found += [
-            Pairing(setting, ("greedy", "random"), 100, 0.95, _SOON),
-            Pairing(setting, ("search:0.1s", "greedy"), pairs, 0.70, _SOON),
-            Pairing(setting, ("search:1s", "search:0.1s"), long_pairs, 0.55),
+            Pairing(game_spec, ("greedy", "random"), 100, 0.95, _SOON),
+            Pairing(game_spec, ("search:0.1s", "greedy"), pairs, 0.70, _SOON),
+            Pairing(game_spec, ("search:1s", "search:0.1s"), long_pairs, 0.55),
         ]
     found += [
         Pairing(LORDS, ("greedy", "random"), 100, 0.85, _SOON),
@@ -98,25 +98,26 @@ def _ladders(best_pairs: dict[str, int]) -> list[Pairing]:
     """Each level against the one below, the first against dice; the best on few deals."""
     names = ["random", *(level.name for level in LEVELS)]
     found = []
-    for setting in (BASE, LORDS, GLEN):
+    for game_spec in (BASE, LORDS, GLEN):
         for below, above in pairwise(names[:-1]):
-            found.append(Pairing(setting, (above, below), 100 if below == names[0] else 200, None, _SOON))
-        if setting.game in best_pairs:
-            found.append(Pairing(setting, (names[-1], names[-2]), best_pairs[setting.game]))
+            found.append(Pairing(game_spec, (above, below), 100 if below == names[0] else 200, None, _SOON))
+        if game_spec.game in best_pairs:
+            found.append(Pairing(game_spec, (names[-1], names[-2]), best_pairs[game_spec.game]))
     return found
 
 
 def _tuning() -> list[Pairing]:
-    """Settings of the search against its usual ones, at equal time; and what is cheap of the rest."""
+    """Parameters of the search against its usual ones, at equal time; and what is cheap of the rest."""
     found = [Pairing(BASE, ("search:1s", "search:0.1s"), 20, 0.55), *_ladders({})]
-    for setting, seconds, pairs, changes in (
+    for game_spec, seconds, pairs, changes in (
         (BASE, "0.1s", 50, _CHANGES),
         (TACTICS, "0.1s", 30, ("plies=8", "trust=8")),
         (LORDS, "0.1s", 30, ("plies=10", "trust=8")),
         (GLEN, "0.05s", 20, ("plies=10", "trust=8")),
     ):
         found += [
-            Pairing(setting, (f"search:{seconds},{change}", f"search:{seconds}"), pairs) for change in changes
+            Pairing(game_spec, (f"search:{seconds},{change}", f"search:{seconds}"), pairs)
+            for change in changes
         ]
     return found
 
@@ -126,7 +127,7 @@ LISTS = {
     # on other deals, so that nothing is measured on the deals by which it was chosen
     "tuning": [replace(pairing, first_deal=1) for pairing in _tuning()],
     "smoke": [
-        Pairing(setting, (f"search:{budget}", "greedy"), 2)
-        for setting, budget in ((BASE, "0.02s"), (TACTICS, "0.02s"), (LORDS, "0.02s"), (GLEN, "0.01s"))
+        Pairing(game_spec, (f"search:{budget}", "greedy"), 2)
+        for game_spec, budget in ((BASE, "0.02s"), (TACTICS, "0.02s"), (LORDS, "0.02s"), (GLEN, "0.01s"))
     ],
 }

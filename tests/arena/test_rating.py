@@ -7,10 +7,10 @@ import math
 import numpy as np
 import pytest
 
-from stramash.arena import Fixture, Result, Setting
+from stramash.arena import Fixture, GameSpec, Result
 from stramash.arena.rating import fit, interval, matches, ratings
 
-SETTING = Setting("schotten-totten", 2, ())
+GAME_SPEC = GameSpec("schotten-totten", 2, ())
 
 
 def result(
@@ -19,7 +19,7 @@ def result(
     scores = scores or tuple(int(seat in winners) for seat in range(len(seats)))
     times = tuple(1.0 for _ in seats)
     decisions = tuple(10 for _ in seats)
-    return Result(SETTING, Fixture(deal, seats), winners, scores, 50, decisions, times)
+    return Result(GAME_SPEC, Fixture(deal, seats), winners, scores, 50, decisions, times)
 
 
 def series(share: float, deals: int, seed: int) -> list[Result]:

@@ -25,14 +25,14 @@ import pytest
 import stramash
 from stramash.arena import BadResult, Fixture, InUse, PlotMissing, Result, Tournament, plot
 from stramash.arena.engines import Killed, play_on_ray
-from stramash.arena.games import Setting, play_fixture
+from stramash.arena.games import GameSpec, play_fixture
 from stramash.arena.schedule import lineups, schedule
 from stramash.cli import main
 from stramash.core.errors import BadOption
 from stramash.core.extras import MissingExtra
 
 GAME = stramash.load("schotten-totten")
-SETTING = Setting.of(GAME)
+GAME_SPEC = GameSpec.of(GAME)
 ARENA = [sys.executable, "-m", "stramash.cli", "arena", "schotten-totten", "greedy", "random"]
 
 
@@ -64,16 +64,16 @@ def test_a_tournament_needs_two_different_bots(names: list[str]) -> None:
 
 def test_a_game_is_the_same_wherever_it_is_played() -> None:
     fixture = Fixture(5, ("search:50", "greedy"))
-    here = timeless([play_fixture(SETTING, fixture)])
+    here = timeless([play_fixture(GAME_SPEC, fixture)])
     tournament = Tournament(GAME, ["search:50", "greedy"], pairs=1, first_deal=5)
     assert here[0] in timeless(list(tournament.play(jobs=2)))
 
 
 def test_a_result_survives_being_written_as_a_line() -> None:
-    result = play_fixture(SETTING, Fixture(3, ("greedy", "random")))
+    result = play_fixture(GAME_SPEC, Fixture(3, ("greedy", "random")))
     again = Result.read(result.line())
     assert timeless([again]) == timeless([result])
-    assert again.setting == SETTING
+    assert again.game_spec == GAME_SPEC
     assert again.decisions == result.decisions
 
 
@@ -181,7 +181,7 @@ def test_games_of_other_bots_are_not_counted_with_those_of_these(tmp_path: Path)
     file = tmp_path / "games.jsonl"
     list(Tournament(GAME, ["greedy", "random"], pairs=1, file=file).play(jobs=1))
     lines = [json.loads(line) for line in file.read_text().splitlines()]
-    assert {line["mark"] for line in lines} == {SETTING.mark}
+    assert {line["mark"] for line in lines} == {GAME_SPEC.mark}
     lines[1]["mark"] = "0.0-older"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
     with pytest.raises(BadResult, match=r"line 2 was played by other bots or rules.*0\.0-older"):
@@ -189,8 +189,8 @@ def test_games_of_other_bots_are_not_counted_with_those_of_these(tmp_path: Path)
 
 
 def test_a_setting_is_told_in_words_without_what_is_usual() -> None:
-    assert str(SETTING) == "Schotten Totten (2)"
-    told = str(Setting.of(stramash.load("schotten-totten", tactics=True, rounds=3)))
+    assert str(GAME_SPEC) == "Schotten Totten (2)"
+    told = str(GameSpec.of(stramash.load("schotten-totten", tactics=True, rounds=3)))
     assert told == "Schotten Totten (2) tactics=true rounds=3"
 
 
@@ -297,7 +297,7 @@ def test_ray_plays_the_same_games_on_a_cluster_of_its_own() -> None:
 def test_without_ray_the_message_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(MissingExtra, match=r'pip install "stramash\[ray\]"'):
-        next(play_on_ray([(SETTING, Fixture(1, ("greedy", "random")))]))
+        next(play_on_ray([(GAME_SPEC, Fixture(1, ("greedy", "random")))]))
 
 
 @pytest.mark.parametrize(("name", "start"), [("elo.png", b"\x89PNG"), ("elo.svg", b"<?xml")])

@@ -13,7 +13,7 @@ import pytest
 import stramash
 from stramash.arena.review import mark_of_reviews
 from stramash.bots.mark import mark_of
-from stramash.core.tuning import SearchSettings
+from stramash.core.tuning import SearchParameters
 from stramash.games import find
 
 PACKAGE = Path(stramash.__file__).parent
@@ -41,7 +41,7 @@ def test_every_game_has_a_mark_of_its_own_whatever_its_options() -> None:
 
 def test_other_search_settings_have_another_mark() -> None:
     class Hasty(find("schotten-totten")):  # type: ignore[misc]
-        search = SearchSettings(plies=1)
+        search = SearchParameters(plies=1)
 
     class AtMany(find("schotten-totten")):  # type: ignore[misc]
         search_scales: ClassVar[dict[int, float]] = {3: 9.0}

@@ -12,8 +12,8 @@ import pytest
 import stramash
 from stramash import bots
 from stramash.bots.rules.tree import share_out
-from stramash.bots.search import Budget, SearchBot, settings_for
-from stramash.core.tuning import SearchSettings
+from stramash.bots.search import Budget, SearchBot, parameters_for
+from stramash.core.tuning import SearchParameters
 
 BASE = stramash.load("schotten-totten")
 TACTICS = stramash.load("schotten-totten", tactics=True)
@@ -134,18 +134,18 @@ def test_the_tree_is_not_kept_for_another_position() -> None:
 
 
 @pytest.mark.parametrize(
-    "settings",
+    "parameters",
     [
-        SearchSettings(plies=-1, guides=1, openings=1, trust=0),
-        SearchSettings(plies=0),
-        SearchSettings(plies=6, guides=3),
+        SearchParameters(plies=-1, guides=1, openings=1, trust=0),
+        SearchParameters(plies=0),
+        SearchParameters(plies=6, guides=3),
     ],
     ids=repr,
 )
-def test_any_settings_play_whole_games(settings: SearchSettings) -> None:
+def test_any_parameters_play_whole_games(parameters: SearchParameters) -> None:
     for game in (BASE, TACTICS):
         position = game.deal(seed=8)
-        players = [SearchBot(1, Budget(simulations=40), settings), bots.make("random", 2)]
+        players = [SearchBot(1, Budget(simulations=40), parameters), bots.make("random", 2)]
         while position.player is not None:
             position.play(players[position.player].choose(position.view(position.player)))
         assert position.winners
@@ -212,7 +212,7 @@ def test_what_all_seats_get_is_one_win(game: stramash.Game) -> None:
     for seed in range(3):
         position, bot = game.deal(seed), bots.make("random", seed)
         while True:
-            share(position.state, points, gains, settings_for(game).scale)
+            share(position.state, points, gains, parameters_for(game).scale)
             assert gains.sum() == pytest.approx(1)
             assert gains.min() >= 0
             if position.player is None:
@@ -228,7 +228,7 @@ def test_who_is_ahead_has_the_better_chance(game: stramash.Game) -> None:
     points, gains = np.zeros(game.players, np.int32), np.zeros(game.players, np.float64)
     position, bot = game.deal(4), bots.make("greedy", 4)
     while position.player is not None:
-        share(position.state, points, gains, settings_for(game).scale)
+        share(position.state, points, gains, parameters_for(game).scale)
         leads = [float(evaluate(position.state, seat)) for seat in range(game.players)]
         assert gains[leads.index(max(leads))] == gains.max() >= 1 / game.players - 1e-9
         position.play(bot.choose(position.view(position.player)))
@@ -238,7 +238,7 @@ def test_who_is_ahead_has_the_better_chance(game: stramash.Game) -> None:
 def test_among_two_the_shared_win_is_the_chance_that_was_fitted(name: str) -> None:
     """The way of larger tables, asked about two, says the same as the logistic curve."""
     game = stramash.load(name)
-    share, evaluate, scale = share_out(game.rules), game.rules.evaluate, settings_for(game).scale
+    share, evaluate, scale = share_out(game.rules), game.rules.evaluate, parameters_for(game).scale
     assert evaluate is not None
     points, gains = np.zeros(2, np.int32), np.zeros(2, np.float64)
     position, bot = game.deal(2), bots.make("greedy", 2)
@@ -260,7 +260,7 @@ def test_at_the_deal_everybody_has_about_the_same_chance(game: stramash.Game) ->
 
 
 @pytest.mark.parametrize(
-    ("setting", "right"),
+    ("parameter", "right"),
     [
         ("guides=0", "a whole number from 1"),
         ("openings=0", "a whole number from 1"),
@@ -272,11 +272,11 @@ def test_at_the_deal_everybody_has_about_the_same_chance(game: stramash.Game) ->
         ("widen=99999", "to 10000"),
     ],
 )
-def test_a_setting_that_makes_no_sense_is_answered_by_what_would(setting: str, right: str) -> None:
-    with pytest.raises(bots.UnknownBot, match=f"search cannot have {setting}: it is .*{right}"):
-        bots.make(f"search:100,{setting}")
+def test_a_parameter_that_makes_no_sense_is_answered_by_what_would(parameter: str, right: str) -> None:
+    with pytest.raises(bots.UnknownBot, match=f"search cannot have {parameter}: it is .*{right}"):
+        bots.make(f"search:100,{parameter}")
 
 
 def test_settings_made_by_hand_are_checked_too() -> None:
     with pytest.raises(stramash.BadOption, match="search cannot have guides=0"):
-        SearchSettings(guides=0)
+        SearchParameters(guides=0)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from stramash.core.chance import below, philox, shuffle
-from stramash.core.state import State, new_states, sow
+from stramash.core.state import State, new_states, set_seed
 
 
 def words(text: str) -> list[int]:
@@ -46,7 +46,7 @@ def test_the_generator_gives_the_published_known_answers(counter: str, key: str,
 
 def seeded(seed: int) -> State:
     state: State = new_states(State)[0]
-    sow(state, seed)
+    set_seed(state, seed)
     return state
 
 

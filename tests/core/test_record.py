@@ -127,8 +127,8 @@ def test_every_change_of_one_move_is_noticed() -> None:
     assert len(moves) > 10
     for index in moves:
         refused("\n".join(lines[:index] + lines[index + 1 :]))
-    other = "b1@1" if record.turns[0][1] != "b1@1" else "b2@1"
-    refused(TEXT.replace(record.turns[0][1], other, 1))
+    other = "b1@1" if record.actions[0][1] != "b1@1" else "b2@1"
+    refused(TEXT.replace(record.actions[0][1], other, 1))
 
 
 def test_a_tampered_start_position_is_noticed() -> None:

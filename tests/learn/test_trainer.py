@@ -13,7 +13,7 @@ import pytest
 import torch
 
 import stramash
-from stramash.arena.games import Setting
+from stramash.arena.games import GameSpec
 from stramash.cli import main
 from stramash.core.errors import BadOption
 from stramash.core.weights import read_weights
@@ -96,7 +96,7 @@ def test_it_learns_a_small_game(tmp_path: Path) -> None:
         pass
     trainer.export(tmp_path / "network.npz")
     scores = [
-        play_deal(Setting.of(GAME), str(tmp_path / "network.npz"), "random", deal) for deal in range(60)
+        play_deal(GameSpec.of(GAME), str(tmp_path / "network.npz"), "random", deal) for deal in range(60)
     ]
     assert sum(points for points, _ in scores) / sum(games for _, games in scores) > 0.55
 

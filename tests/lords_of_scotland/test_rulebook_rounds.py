@@ -9,7 +9,7 @@ import pytest
 
 from stramash import Game
 from stramash.core.chance import shuffle
-from stramash.core.state import sow
+from stramash.core.state import set_seed
 from stramash.games.lords_of_scotland.rules.cards import lay_supporters
 from stramash.games.lords_of_scotland.rules.components import CARD_NAMES
 from stramash.games.lords_of_scotland.rules.turn import clear
@@ -50,7 +50,7 @@ def test_the_bruce_are_set_aside_unless_chosen() -> None:
 
 def test_hands_then_recruits_then_supporters_are_dealt_from_one_shuffle() -> None:
     state = THREE.blank()[0]
-    sow(state, 5)
+    set_seed(state, 5)
     cards = np.arange(96, dtype=np.int16)
     shuffle(state, cards, 96)
     top_first = [CARD_NAMES[int(card)] for card in cards[::-1]]

@@ -26,7 +26,7 @@ from stramash.table.server.lobby import NewTable
 from stramash.table.server.room import Room
 from stramash.table.server.seating import SeatRequest, choose_bot
 from stramash.table.server.services import Services
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 
 T = TypeVar("T")
 SECRET = "a secret that is long enough for a test"
@@ -101,7 +101,7 @@ def wait_until(true: Callable[[], object], seconds: float = 300) -> None:
 
 
 @contextmanager
-def backstage(settings: Settings) -> Iterator[Backstage]:
+def backstage(settings: ServerSettings) -> Iterator[Backstage]:
     """Run services on an event loop in a thread of its own."""
     stage = Backstage()
     stage.loop = asyncio.new_event_loop()

@@ -24,7 +24,7 @@ import uvicorn
 from stramash.games import names
 from stramash.table.app import create_app
 from stramash.table.http.connections import limited_protocol
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 from stramash.table.web.parts import PartsRenderer
 from tests.table.backstage import Backstage
 
@@ -118,7 +118,7 @@ class Server:
 class Here(Server, Backstage):
     """The same over real HTTP, but in this process: a test can look into its services and change them."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         super().__init__(settings.database)
         app = create_app(settings)
         self.services = app.state.services
@@ -170,7 +170,7 @@ def serving_here(database: str, *, warm: bool = True, **changes: Any) -> Iterato
         "hints_a_minute": 10**6,
         "connections_an_address": 10**6,
     }
-    server = Here(Settings(database=database, pace=0, warm_up=warm, **(generous | changes)))
+    server = Here(ServerSettings(database=database, pace=0, warm_up=warm, **(generous | changes)))
     server.start(warm=warm)
     try:
         yield server

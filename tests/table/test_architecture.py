@@ -12,7 +12,7 @@ from typing import Any
 import import_graph
 import pytest
 
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 
 ROOT = Path(__file__).parents[2]
 SERVING = (ROOT / "docs" / "serving.md").read_text("utf-8")
@@ -90,7 +90,7 @@ def test_every_row_of_the_fault_table_names_a_test() -> None:
 def test_every_setting_is_documented() -> None:
     missing = [
         setting.name
-        for setting in fields(Settings)
+        for setting in fields(ServerSettings)
         if setting.name not in UNDOCUMENTED and f"STRAMASH_{setting.name.upper()}" not in SERVING
     ]
     assert missing == []

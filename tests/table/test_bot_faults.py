@@ -12,7 +12,7 @@ from stramash import bots
 from stramash.core.position import View
 from stramash.table.domain.story import tell
 from stramash.table.server.seating import SeatRequest
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 from tests.table.backstage import Backstage, backstage, legal, wait_until
 from tests.table.server import GAME
 
@@ -20,7 +20,7 @@ from tests.table.server import GAME
 @pytest.fixture
 def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Backstage]:
     monkeypatch.setattr("stramash.table.server.bot_runner._FIRST_PAUSE", 0.01)
-    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
+    with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         yield stage
 
@@ -95,7 +95,7 @@ def test_a_clock_that_jumps_does_not_silence_bots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: float
 ) -> None:
     real = time.time
-    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0.05)) as stage:
+    with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0.05)) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         room = stage.create(GAME, [SeatRequest("person"), SeatRequest("bot", bot="greedy")])
         stage.play(room, 0, legal(room)[0])

@@ -30,7 +30,7 @@ from stramash.table.server.schema import metadata
 from stramash.table.server.seating import SeatRequest
 from stramash.table.server.services import Services
 from stramash.table.server.store import Store
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 from tests.table.backstage import backstage, wait_until
 from tests.table.server import GAME, HTTP, open_table, serving_here
 
@@ -61,7 +61,7 @@ def states(path: Path) -> dict[str, Any]:
             found[label] = fold(begin(setup, find_game(setup)), log.events)
         return found
 
-    with backstage(Settings(database=f"sqlite:///{path}", warm_up=False)) as stage:
+    with backstage(ServerSettings(database=f"sqlite:///{path}", warm_up=False)) as stage:
         return stage.do(load(stage.services.store))
 
 
@@ -106,7 +106,7 @@ def test_the_record_of_an_upgraded_game_is_the_same_text(old: Path) -> None:
 
 
 def test_a_move_from_before_the_upgrade_sent_again_counts_once(old: Path) -> None:
-    with backstage(Settings(database=f"sqlite:///{old}")) as stage:
+    with backstage(ServerSettings(database=f"sqlite:///{old}")) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         room = stage.room(EXPECTED["played"]["id"])
         first = room.state.log[1]
@@ -122,7 +122,7 @@ def test_a_move_from_before_the_upgrade_sent_again_counts_once(old: Path) -> Non
 
 
 def test_an_upgraded_table_is_played_on(old: Path) -> None:
-    with backstage(Settings(database=f"sqlite:///{old}", pace=3600)) as stage:
+    with backstage(ServerSettings(database=f"sqlite:///{old}", pace=3600)) as stage:
         assert stage.services.warm_up.wait("glen-more", 400)
         room = stage.room(EXPECTED["undone"]["id"])
         position = room.state.the_position()
@@ -325,7 +325,7 @@ def test_settings_that_name_no_bot_or_budget_are_refused_at_start(
 ) -> None:
     """A bot that failed later could not be replaced."""
     with pytest.raises(BadOption, match=f"STRAMASH_{next(iter(wrong)).upper()}"):
-        Services(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", warm_up=False, **wrong))  # type: ignore[arg-type]
+        Services(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", warm_up=False, **wrong))  # type: ignore[arg-type]
 
 
 def stramash_db(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -359,7 +359,7 @@ def test_tables_that_nobody_came_back_to_expire_by_kind(tmp_path: Path) -> None:
         connection.execute("UPDATE tables SET ended = created WHERE id = ?", (tables["over"],))
         connection.commit()
     engine = database.open_engine(url)
-    settings = Settings(database=url)
+    settings = ServerSettings(database=url)
     with engine.connect() as connection:
         counts = {count.kind: count for count in count_tables(connection, settings, time.time())}
     assert (counts["waiting"].tables, counts["waiting"].expired) == (2, 1)
@@ -369,7 +369,7 @@ def test_tables_that_nobody_came_back_to_expire_by_kind(tmp_path: Path) -> None:
         left = {row.id for row in connection.execute(sql.text("SELECT id FROM tables"))}
         assert left == {tables["new"], tables["over"]}
         assert connection.execute(sql.text("SELECT count(*) FROM seats")).scalar() == 4
-    kept = Settings(database=url, keep_finished_days=99)
+    kept = ServerSettings(database=url, keep_finished_days=99)
     assert prune(engine, kept, time.time())["finished"] == 1
     engine.dispose()
 
@@ -379,7 +379,7 @@ def test_a_clock_that_is_wrong_deletes_nothing(tmp_path: Path) -> None:
     with serving_here(url, warm=False) as server:
         open_table(server, "person", "open")
     engine = database.open_engine(url)
-    assert prune(engine, Settings(database=url), time.time() + 1e9)["waiting"] == 0
+    assert prune(engine, ServerSettings(database=url), time.time() + 1e9)["waiting"] == 0
     engine.dispose()
 
 
@@ -413,7 +413,7 @@ def test_a_table_deleted_while_it_is_played_at_is_gone_and_breaks_nothing(tmp_pa
 
 def test_seats_asked_for_are_seats_of_the_first_event(tmp_path: Path) -> None:
     """A table stores its first seats, so that its log alone says who sits where."""
-    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=3600)) as stage:
+    with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=3600)) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         room = stage.create(GAME, [SeatRequest("person", "Ann"), SeatRequest("open")])
         stage.join(room, "the secret of Bob", "Bob")

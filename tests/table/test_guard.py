@@ -15,7 +15,7 @@ import pytest
 import stramash
 from stramash.core.errors import BadOption
 from stramash.table.server.lobby import Lobby
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 from tests.table.server import HTTP, Server, open_table, serving_here
 
 NEW = {"game": "schotten-totten"}
@@ -165,7 +165,7 @@ def test_a_trusted_proxy_is_and_each_of_its_visitors_is_counted(tmp_path: Path) 
 @pytest.mark.parametrize("proxies", ["*", "localhost", "10.0.0.1,anybody"])
 def test_only_addresses_can_be_trusted(proxies: str) -> None:
     with pytest.raises(BadOption, match="no proxy to trust"):
-        Settings(trusted_proxies=proxies)
+        ServerSettings(trusted_proxies=proxies)
 
 
 def test_one_visitor_opens_so_many_tables_an_hour(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from stramash.table.domain.errors import StaleCommand
 from stramash.table.domain.seats import fingerprint
 from stramash.table.server.errors import StoreUnavailable
 from stramash.table.server.seating import SeatRequest
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 from tests.table.backstage import SECRET, Backstage, backstage, legal, wait_until
 from tests.table.server import GAME
 
@@ -29,7 +29,7 @@ def move(number: int, action: str) -> Play:
 
 
 def test_a_crowd_that_moves_at_once_where_another_was_faster_is_answered(tmp_path: Path) -> None:
-    settings = Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)
+    settings = ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)
     with backstage(settings) as here, backstage(settings) as there:
         assert here.services.warm_up.wait(GAME, 400)
         assert there.services.warm_up.wait(GAME, 400)
@@ -48,7 +48,7 @@ def test_a_crowd_that_moves_at_once_where_another_was_faster_is_answered(tmp_pat
 
 
 def test_a_move_whose_answer_was_lost_at_another_process_is_found_there(tmp_path: Path) -> None:
-    settings = Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)
+    settings = ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)
     with backstage(settings) as here, backstage(settings) as there:
         assert here.services.warm_up.wait(GAME, 400)
         assert there.services.warm_up.wait(GAME, 400)
@@ -78,7 +78,7 @@ def unplug(stage: Backstage, monkeypatch: pytest.MonkeyPatch, *, after_writing: 
 def test_a_command_sent_again_after_a_failed_write_counts_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after_writing: bool
 ) -> None:
-    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
+    with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         room = stage.create(GAME, [SeatRequest("person"), SeatRequest("local")])
         unplug(stage, monkeypatch, after_writing=after_writing)
@@ -101,7 +101,9 @@ def test_a_room_at_which_a_bot_thinks_is_not_forgotten(
         assert enough.wait(120)
         return choose(bot, view)
 
-    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0, rooms_kept=1)) as stage:
+    with backstage(
+        ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0, rooms_kept=1)
+    ) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         monkeypatch.setattr(GreedyBot, "choose", slow)
         thinking = stage.create(GAME, [SeatRequest("bot", bot="greedy"), SeatRequest("person")])

@@ -15,7 +15,7 @@ from stramash import Record, load, replay
 from stramash.core.position import Position
 from stramash.table.domain.story import history, tell
 from stramash.table.server.seating import SeatRequest
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 from stramash.table.web.review_chart import tell_moves
 from tests.table.backstage import Backstage, backstage, legal
 from tests.table.server import GAME, Player, Server, open_table, sit_down, take_turns
@@ -24,7 +24,7 @@ from tests.table.server import GAME, Player, Server, open_table, sit_down, take_
 @pytest.fixture
 def stage(tmp_path: Path) -> Iterator[Backstage]:
     """Tables at which bots take all the time in the world."""
-    with backstage(Settings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=3600)) as stage:
+    with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=3600)) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         yield stage
 

@@ -16,24 +16,25 @@ from typing import Self
 
 from stramash import bots
 from stramash.arena.engines import RayFailed, play_here, play_on_ray, warm_up
-from stramash.arena.games import BadResult, Result, Setting
+from stramash.arena.games import BadResult, GameSpec, Result
 from stramash.arena.ledger import InUse, Ledger
 from stramash.arena.plot import PlotMissing, check_plot, plot
 from stramash.arena.rating import Match, Rating, matches, ratings
 from stramash.arena.schedule import Fixture, schedule
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
+from stramash.core.renamed import former_names, warn_renamed
 
 __all__ = [
     "BadResult",
     "Fixture",
+    "GameSpec",
     "InUse",
     "Match",
     "PlotMissing",
     "Rating",
     "RayFailed",
     "Result",
-    "Setting",
     "Tournament",
     "check_plot",
     "plot",
@@ -53,11 +54,17 @@ class Tournament:
             raise BadOption(f"{pairs} pairs are not possible: from 1 to 1000000")
         for spec in specs:
             bots.make(spec)
-        self.setting = Setting.of(game)
+        self.game_spec = GameSpec.of(game)
         self.specs = [spec.strip().lower() for spec in specs]
         self.fixtures = schedule(self.specs, game.players, pairs, first_deal)
-        self._ledger = Ledger(self.setting, file)
+        self._ledger = Ledger(self.game_spec, file)
         self._playing: Generator[Result, None, None] | None = None
+
+    @property
+    def setting(self) -> GameSpec:
+        """The former name of `game_spec`, to be removed after version 0.2."""
+        warn_renamed("Tournament.setting", "Tournament.game_spec")
+        return self.game_spec
 
     def __enter__(self) -> Self:
         return self
@@ -89,9 +96,9 @@ class Tournament:
     def _play(self, jobs: int, *, ray: bool) -> Generator[Result, None, None]:
         left = self.left
         if left:
-            warm_up(self.setting, self.specs)
+            warm_up(self.game_spec, self.specs)
         try:
-            games = [(self.setting, fixture) for fixture in left]
+            games = [(self.game_spec, fixture) for fixture in left]
             for result in play_on_ray(games, jobs) if ray else play_here(games, min(jobs, len(games) or 1)):
                 self._ledger.add(result)
                 yield result
@@ -105,3 +112,6 @@ class Tournament:
     def matches(self) -> list[Match]:
         """Return what every bot scored against every other."""
         return matches(self.results)
+
+
+__getattr__ = former_names(__name__, {"Setting": "GameSpec"})

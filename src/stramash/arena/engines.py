@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from stramash import bots
-from stramash.arena.games import Result, Setting, play_fixture
+from stramash.arena.games import GameSpec, Result, play_fixture
 from stramash.arena.schedule import Fixture
 from stramash.core.errors import StramashError
 from stramash.core.extras import extra
@@ -25,7 +25,7 @@ __all__ = ["Killed", "RayFailed", "play_here", "play_on_ray", "warm_up"]
 
 
 #: A game to be played: small enough to be sent to another process
-Game: TypeAlias = tuple[Setting, Fixture]
+Game: TypeAlias = tuple[GameSpec, Fixture]
 
 
 class Killed(StramashError):
@@ -36,9 +36,9 @@ class RayFailed(StramashError):
     """Ray cannot be reached, or gave up."""
 
 
-def warm_up(setting: Setting, specs: Sequence[str]) -> None:
+def warm_up(game_spec: GameSpec, specs: Sequence[str]) -> None:
     """Compile what the bots need, once, before many processes would do so at the same time."""
-    game = setting.load()
+    game = game_spec.load()
     for spec in specs:
         bots.make(spec)  # an unknown bot is refused before anything is compiled
     game.prepare()
@@ -52,8 +52,8 @@ def play_here(games: Iterable[Game], jobs: int) -> Iterator[Result]:
     decides only then whether to go on.
     """
     if jobs == 1:
-        for setting, fixture in games:
-            yield play_fixture(setting, fixture)
+        for game_spec, fixture in games:
+            yield play_fixture(game_spec, fixture)
         return
     before = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")

@@ -14,10 +14,11 @@ from stramash.arena.schedule import Fixture
 from stramash.bots.mark import mark_of
 from stramash.core.errors import StramashError
 from stramash.core.game import Game
-from stramash.core.options import OptionValue, spell
+from stramash.core.options import OptionValue, format_option
+from stramash.core.renamed import former_names, warn_renamed
 from stramash.games import find, load, names
 
-__all__ = ["BadResult", "Result", "Setting", "play_fixture"]
+__all__ = ["BadResult", "GameSpec", "Result", "play_fixture"]
 
 
 class BadResult(StramashError):
@@ -25,7 +26,7 @@ class BadResult(StramashError):
 
 
 @dataclass(frozen=True)
-class Setting:
+class GameSpec:
     """What all games of a tournament have in common; small enough to be sent to another machine."""
 
     game: str
@@ -33,15 +34,17 @@ class Setting:
     options: tuple[tuple[str, OptionValue], ...]
 
     @classmethod
-    def of(cls, game: Game) -> Setting:
-        """Return the setting of a game with its options chosen."""
+    def of(cls, game: Game) -> GameSpec:
+        """Return the spec of a game with its options chosen."""
         return cls(game.name, game.players, tuple(game.options.items()))
 
     def __str__(self) -> str:
         """Say it in words: what is as usual is not mentioned."""
         known = self.game in names()
         usual = {spec.name: spec.default for spec in find(self.game).option_specs} if known else {}
-        chosen = [f"{name}={spell(value)}" for name, value in self.options if usual.get(name) != value]
+        chosen = [
+            f"{name}={format_option(value)}" for name, value in self.options if usual.get(name) != value
+        ]
         title = find(self.game).title if known else self.game
         return " ".join([title, f"({self.players})", *chosen])
 
@@ -56,8 +59,8 @@ class Setting:
 
 
 @lru_cache(maxsize=4)
-def _loaded(setting: Setting) -> Game:
-    return load(setting.game, players=setting.players, **dict(setting.options))
+def _loaded(game_spec: GameSpec) -> Game:
+    return load(game_spec.game, players=game_spec.players, **dict(game_spec.options))
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,7 @@ class Result:
     The mark says which bots played: two results with the same one can be compared.
     """
 
-    setting: Setting
+    game_spec: GameSpec
     fixture: Fixture
     winners: tuple[int, ...]
     scores: tuple[int, ...]
@@ -76,11 +79,17 @@ class Result:
     seconds: tuple[float, ...]
     mark: str = ""
 
+    @property
+    def setting(self) -> GameSpec:
+        """The former name of `game_spec`, to be removed after version 0.2."""
+        warn_renamed("Result.setting", "Result.game_spec")
+        return self.game_spec
+
     def line(self) -> str:
         """Write it as one line of JSON."""
-        setting = {"game": self.setting.game, "players": self.setting.players}
-        content = setting | {"options": dict(self.setting.options)} | asdict(self.fixture)
-        mine = {key: value for key, value in asdict(self).items() if key not in ("setting", "fixture")}
+        game_spec = {"game": self.game_spec.game, "players": self.game_spec.players}
+        content = game_spec | {"options": dict(self.game_spec.options)} | asdict(self.fixture)
+        mine = {key: value for key, value in asdict(self).items() if key not in ("game_spec", "fixture")}
         mine["seconds"] = [round(seconds, 4) for seconds in self.seconds]
         return json.dumps(content | mine)
 
@@ -90,7 +99,7 @@ class Result:
         try:
             content: dict[str, Any] = json.loads(line)
             return cls(
-                setting=Setting(content["game"], content["players"], tuple(content["options"].items())),
+                game_spec=GameSpec(content["game"], content["players"], tuple(content["options"].items())),
                 fixture=Fixture(content["deal"], tuple(content["seats"])),
                 winners=tuple(content["winners"]),
                 scores=tuple(content["scores"]),
@@ -103,9 +112,9 @@ class Result:
             raise BadResult(f"this line is no result of a game: {line[:60]!r}") from error
 
 
-def play_fixture(setting: Setting, fixture: Fixture) -> Result:
+def play_fixture(game_spec: GameSpec, fixture: Fixture) -> Result:
     """Play one game; bots with a budget of simulations play it the same way every time."""
-    game = setting.load()
+    game = game_spec.load()
     position = game.deal(fixture.deal)
     players = [bots.make(spec, seed_of(fixture, seat)) for seat, spec in enumerate(fixture.seats)]
     decisions, seconds = [0] * game.players, [0.0] * game.players
@@ -118,14 +127,14 @@ def play_fixture(setting: Setting, fixture: Fixture) -> Result:
             seconds[seat] += time.perf_counter() - start
         position.play(action)
     return Result(
-        setting,
+        game_spec,
         fixture,
         tuple(position.winners),
         tuple(position.scores),
         len(position.history),
         tuple(decisions),
         tuple(seconds),
-        setting.mark,
+        game_spec.mark,
     )
 
 
@@ -133,3 +142,6 @@ def seed_of(fixture: Fixture, seat: int) -> int:
     """Return the seed of the bot at a seat, the same on every machine."""
     text = f"{fixture.deal}/{seat}/{'/'.join(fixture.seats)}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+
+__getattr__ = former_names(__name__, {"Setting": "GameSpec"})

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import IO
 
-from stramash.arena.games import BadResult, Result, Setting
+from stramash.arena.games import BadResult, GameSpec, Result
 from stramash.arena.schedule import Fixture
 from stramash.core.errors import StramashError
 
@@ -24,8 +24,8 @@ class Ledger:
     Only the last line can be torn, by a crash in the middle of writing it; that game is played again.
     """
 
-    def __init__(self, setting: Setting, file: Path | None = None) -> None:
-        self._setting = setting
+    def __init__(self, game_spec: GameSpec, file: Path | None = None) -> None:
+        self._game_spec = game_spec
         self._results: dict[Fixture, Result] = {}
         self._out: IO[bytes] | None = None
         if file is not None:
@@ -45,15 +45,15 @@ class Ledger:
                 result = Result.read(line)
             except BadResult as error:
                 raise BadResult(f"{file}, line {number}: {error}") from None
-            if result.setting != self._setting:
+            if result.game_spec != self._game_spec:
                 raise BadResult(
-                    f"{file}, line {number} is of another tournament, of {result.setting} and not of "
-                    f"{self._setting}: name another file"
+                    f"{file}, line {number} is of another tournament, of {result.game_spec} and not of "
+                    f"{self._game_spec}: name another file"
                 )
-            if result.mark != self._setting.mark:
+            if result.mark != self._game_spec.mark:
                 raise BadResult(
                     f"{file}, line {number} was played by other bots or rules than these: it has the mark "
-                    f"{result.mark or 'of none'}, these have {self._setting.mark}; name another file"
+                    f"{result.mark or 'of none'}, these have {self._game_spec.mark}; name another file"
                 )
             self._results[result.fixture] = result
         if whole < len(content):
@@ -67,10 +67,10 @@ class Ledger:
         """Keep a result, on the disk before anything else happens."""
         if result.fixture in self._results:
             raise BadResult(f"{result.fixture} was played before")
-        if result.mark != self._setting.mark:
+        if result.mark != self._game_spec.mark:
             raise BadResult(
                 f"{result.fixture} was played by other bots or rules ({result.mark or 'no mark'}) than these "
-                f"({self._setting.mark}): install the same Stramash wherever games are played"
+                f"({self._game_spec.mark}): install the same Stramash wherever games are played"
             )
         self._results[result.fixture] = result
         if self._out is not None:

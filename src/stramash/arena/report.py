@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from stramash.arena.games import Setting
+from stramash.arena.games import GameSpec
 from stramash.arena.rating import Match, Rating
 from stramash.bots.words import Translate
 
@@ -47,12 +47,12 @@ def print_report(ratings: Sequence[Rating], matches: Sequence[Match], _: Transla
     console.print(table)
 
 
-def as_json(setting: Setting, ratings: Sequence[Rating], matches: Sequence[Match]) -> dict[str, Any]:
+def as_json(game_spec: GameSpec, ratings: Sequence[Rating], matches: Sequence[Match]) -> dict[str, Any]:
     """Return the whole as plain data."""
     return {
-        "game": setting.game,
-        "players": setting.players,
-        "options": dict(setting.options),
+        "game": game_spec.game,
+        "players": game_spec.players,
+        "options": dict(game_spec.options),
         "ratings": [dataclasses.asdict(rating) for rating in ratings],
         "matches": [dataclasses.asdict(match) for match in matches],
     }

@@ -14,7 +14,7 @@ import numpy as np
 from stramash.bots.rules.worth import weigh_actions
 from stramash.core.position import View
 from stramash.core.seeds import SEED_BITS
-from stramash.core.state import sow
+from stramash.core.state import set_seed
 
 __all__ = ["GreedyBot", "Weighed"]
 
@@ -51,7 +51,7 @@ class GreedyBot:
         worths = np.zeros(len(actions), np.float64)
         states = np.repeat(view.game.blank(), 3)
         states[0] = view.state
-        sow(states[0], self._random.getrandbits(SEED_BITS))
+        set_seed(states[0], self._random.getrandbits(SEED_BITS))
         points = np.zeros(view.game.players, np.int32)
         weigh_actions(view.game.rules)(states, actions, worths, points, view.seat, self.worlds)
         weighed = [Weighed(float(worth), int(action)) for worth, action in zip(worths, actions, strict=True)]

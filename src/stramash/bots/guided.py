@@ -22,7 +22,7 @@ from stramash.bots.compiled import compile_bots
 from stramash.bots.network import chance_of, load_player
 from stramash.bots.rules.rollouts import worlds_of
 from stramash.bots.search import Budget, Considered, Thought
-from stramash.core.game import SEED_BITS, Game, sow
+from stramash.core.game import SEED_BITS, Game, set_seed
 from stramash.core.position import View
 
 __all__ = ["Guidance", "GuidedBot"]
@@ -108,7 +108,7 @@ class _Trial:
         self._rollouts = Rollouts(view.game, guidance, dice.getrandbits(64), weights)
         self._hidden = np.repeat(view.game.blank(), 1)
         self._hidden[0] = view.state
-        sow(self._hidden[0], dice.getrandbits(SEED_BITS))
+        set_seed(self._hidden[0], dice.getrandbits(SEED_BITS))
         self._seat = view.seat if view.seat is not None else 0
         self._guidance = guidance
         self.actions, self._priors = actions, priors

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from stramash.bots.contract import Bot
 from stramash.bots.greedy import GreedyBot
-from stramash.bots.search import Budget, SearchBot, settings_for
+from stramash.bots.search import Budget, SearchBot, parameters_for
 from stramash.bots.words import Translate, translator
 from stramash.core.position import View
 
@@ -47,7 +47,7 @@ class HastyBot:
         # The middle of the differences, not their average: a move that wins must not make all others equal.
         spread = statistics.median(abs(worth - middle) for worth in worths)
         # Nobody in a hurry sees a small difference, even where most actions are worth the same.
-        spread = max(spread, _UNSEEN * settings_for(view.game).scale)
+        spread = max(spread, _UNSEEN * parameters_for(view.game).scale)
         glances = [
             (one.worth + self._random.gauss(0, self._haste * spread), self._random.random(), one.action)
             for one in weighed

@@ -17,7 +17,7 @@ _CHOOSING = ("dice.py", "greedy.py", "levels.py", "search.py")
 
 
 def mark_of(game: Game) -> str:
-    """Return a hash of the sources of the bots, of the rules of a game and of its search settings.
+    """Return a hash of the sources of the bots, of the rules of a game and of its search parameters.
 
     It is the same on every machine, whatever compiles the rules there, and whether or not Stramash is
     installed.

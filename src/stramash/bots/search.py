@@ -39,16 +39,17 @@ from stramash.bots.rules.tree import (
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
 from stramash.core.position import View
+from stramash.core.renamed import warn_renamed
 from stramash.core.seeds import SEED_BITS
-from stramash.core.state import sow
-from stramash.core.tuning import SearchSettings, check_setting
+from stramash.core.state import set_seed
+from stramash.core.tuning import SearchParameters, check_parameter
 
 __all__ = [
     "Budget",
     "Considered",
     "SearchBot",
     "Thought",
-    "settings_for",
+    "parameters_for",
 ]
 
 #: No tree has more nodes than this: 12 MB
@@ -58,14 +59,14 @@ _SLICE = 0.004
 _FIRST_NODE = 1
 
 #: What a description of the bot may set
-_SETTINGS = sorted([*(field.name for field in dataclasses.fields(SearchSettings)), "threads"])
+_PARAMETERS = sorted([*(field.name for field in dataclasses.fields(SearchParameters)), "threads"])
 
 #: For a game that has no evaluation: play on to the end, and believe only that
-WITHOUT_EVALUATION = SearchSettings(explore=0.7, trust=0, openings=1, guides=1, plies=-1)
+WITHOUT_EVALUATION = SearchParameters(explore=0.7, trust=0, openings=1, guides=1, plies=-1)
 
 
-def settings_for(game: Game) -> SearchSettings:
-    """Return the settings that a game declares for its number of players."""
+def parameters_for(game: Game) -> SearchParameters:
+    """Return the parameters that a game declares for its number of players."""
     if game.rules.evaluate is None:
         return WITHOUT_EVALUATION
     return dataclasses.replace(game.search, scale=game.search_scales.get(game.players, game.search.scale))
@@ -125,12 +126,17 @@ class SearchBot:
         self,
         seed: int | None = None,
         budget: Budget | None = None,
-        settings: SearchSettings | None = None,
+        parameters: SearchParameters | None = None,
         threads: int = 1,
+        *,
+        settings: SearchParameters | None = None,
     ) -> None:
+        if settings is not None:
+            warn_renamed("SearchBot(settings=…)", "SearchBot(parameters=…)")
+            parameters = settings
         self._random = random.Random(seed)
         self.budget = budget or Budget(seconds=0.5)
-        self._settings = settings
+        self._parameters = parameters
         self._overrides: dict[str, float] = {}
         self._threads = threads
         self._last: tuple[View, int] | None = None
@@ -138,7 +144,7 @@ class SearchBot:
 
     @classmethod
     def described(cls, text: str, seed: int | None = None) -> SearchBot:
-        """Return the bot of a description: a budget, then what differs from the usual settings.
+        """Return the bot of a description: a budget, then what differs from the usual parameters.
 
         >>> SearchBot.described("2000,explore=0.7,threads=2").name
         'search:2000'
@@ -147,10 +153,10 @@ class SearchBot:
         bot = cls(seed, Budget.read(budget) if budget else None)
         for pair in pairs:
             key, _, value = pair.partition("=")
-            if key not in _SETTINGS or not re.fullmatch(r"-?\d+(\.\d*)?", value):
-                raise UnknownBot(f"search has no setting {pair!r}: they are {', '.join(_SETTINGS)}")
+            if key not in _PARAMETERS or not re.fullmatch(r"-?\d+(\.\d*)?", value):
+                raise UnknownBot(f"search has no parameter {pair!r}: they are {', '.join(_PARAMETERS)}")
             try:
-                check_setting(key, float(value), 1 if key == "threads" else None)
+                check_parameter(key, float(value), 1 if key == "threads" else None)
             except BadOption as error:
                 raise UnknownBot(str(error)) from None
             bot._overrides[key] = float(value)
@@ -177,10 +183,10 @@ class SearchBot:
         """
         compile_bots(view.game)
         if not self._follow(view):
-            usual: Any = dataclasses.asdict(self._settings or settings_for(view.game))
-            settings = SearchSettings(**usual | self._overrides)
+            usual: Any = dataclasses.asdict(self._parameters or parameters_for(view.game))
+            parameters = SearchParameters(**usual | self._overrides)
             self._trees = [
-                _Tree(view, settings, self._random.getrandbits(SEED_BITS), self._room())
+                _Tree(view, parameters, self._random.getrandbits(SEED_BITS), self._room())
                 for _ in range(self._threads)
             ]
         if len(self._trees) == 1:
@@ -224,14 +230,14 @@ class SearchBot:
 class _Tree:
     """One search tree with all that it needs, so that several can grow at a time."""
 
-    def __init__(self, view: View, settings: SearchSettings, seed: int, room: int) -> None:
+    def __init__(self, view: View, parameters: SearchParameters, seed: int, room: int) -> None:
         game = view.game
         dice = random.Random(seed)
         self._grow = grow_tree(game.rules)
         self._seat = -1 if view.seat is None else view.seat
         self._states = np.repeat(game.blank(), STATES)
         self._states[HIDDEN] = view.state
-        sow(self._states[HIDDEN], dice.getrandbits(SEED_BITS))
+        set_seed(self._states[HIDDEN], dice.getrandbits(SEED_BITS))
         self.nodes: Any = np.zeros(room, NODE)
         self.tree = np.zeros(TREE, np.int64)
         self.tree[USED] = _FIRST_NODE
@@ -242,7 +248,7 @@ class _Tree:
         self._points = np.zeros(game.players, np.int32)
         self._gains = np.zeros(game.players, np.float64)
         self._dice = np.array([dice.getrandbits(64) | 1], np.uint64)
-        self._settings = settings.numbers()
+        self._parameters = parameters.numbers()
 
     @property
     def visits(self) -> int:
@@ -302,7 +308,7 @@ class _Tree:
             self._gains,
             self._dice,
             LOGARITHMS,
-            self._settings,
+            self._parameters,
             self._seat,
             simulations,
         )

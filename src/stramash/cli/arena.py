@@ -73,11 +73,11 @@ def arena(
             progress.advance(bar)
     ratings, matches = tournament.ratings(), tournament.matches()
     if as_json:
-        typer.echo(json.dumps(report_as_json(tournament.setting, ratings, matches), indent=2))
+        typer.echo(json.dumps(report_as_json(tournament.game_spec, ratings, matches), indent=2))
     else:
         print_report(ratings, matches, _, new_console())
     if plot is not None:
-        arenas.plot(ratings, str(tournament.setting), plot)
+        arenas.plot(ratings, str(tournament.game_spec), plot)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ import numpy as np
 from stramash.core.game import Game
 from stramash.core.options import OptionValue
 from stramash.core.playout import random_games
-from stramash.core.state import new_states, sow
+from stramash.core.state import new_states, set_seed
 from stramash.games import find, load
 
 __all__ = ["Row", "cores_here", "measure", "variants"]
@@ -111,7 +111,7 @@ class _Runner:
         self._play_games = random_games(game.rules)
         self._states = new_states(game.rules.state, 2)
         self._states[:1] = game.blank()
-        sow(self._states[0], seed << 64)
+        set_seed(self._states[0], seed << 64)
         self._actions = np.zeros(game.num_actions, np.int32)
         self._dice = np.array([0x9E3779B97F4A7C15 + seed], np.uint64)
 

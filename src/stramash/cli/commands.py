@@ -30,7 +30,7 @@ from stramash.cli.starting import new_game
 from stramash.cli.table import join, serve
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
-from stramash.core.options import spell
+from stramash.core.options import format_option
 from stramash.core.position import Position
 from stramash.core.record import Record
 from stramash.core.words import LOCALES, translator
@@ -265,7 +265,7 @@ def games(lang: Lang = None, as_json: AsJson = False) -> None:
         said = translator(game.words, locale)
         table = Table.grid(padding=(0, 2))
         for option in game.option_specs:
-            default = f"{option.name}={spell(option.default)}"
+            default = f"{option.name}={format_option(option.default)}"
             table.add_row("", default, escape(said(option.summary)), f"[dim]{escape(option.allowed)}[/dim]")
         console.print(table)
 
@@ -315,7 +315,9 @@ def bench(
     table = Table("game", "options", "players", "cores", "games/s", "moves/s")
     for row in rows:
         usual = {option.name: option.default for option in find(row.game).option_specs}
-        switched = [f"{key}={spell(value)}" for key, value in row.options.items() if value != usual[key]]
+        switched = [
+            f"{key}={format_option(value)}" for key, value in row.options.items() if value != usual[key]
+        ]
         table.add_row(
             row.game,
             " ".join(switched),

@@ -16,7 +16,7 @@ from stramash.core.extras import check_extra
 if TYPE_CHECKING:
     from sqlalchemy.engine import Engine
 
-    from stramash.table.settings import Settings
+    from stramash.table.settings import ServerSettings
 
 __all__ = ["app"]
 
@@ -133,12 +133,12 @@ def restore(file: BackupFile, db: Database = None) -> None:
     engine.dispose()
 
 
-def _open(db: str | None, *, checked: bool = False) -> tuple[Settings, Engine]:
+def _open(db: str | None, *, checked: bool = False) -> tuple[ServerSettings, Engine]:
     """Return the settings and an engine; if checked, raise BadOption unless the schema is of this version."""
     from stramash.table.server.database import open_engine, schema_problem
-    from stramash.table.settings import Settings
+    from stramash.table.settings import ServerSettings
 
-    settings = Settings.from_environment()
+    settings = ServerSettings.from_environment()
     engine = open_engine(db or settings.database)
     if checked and (problem := schema_problem(engine)):
         raise BadOption(problem)

@@ -45,11 +45,11 @@ def serve(
 
         from stramash.table.app import create_app
         from stramash.table.http.connections import limited_protocol
-        from stramash.table.settings import Settings
+        from stramash.table.settings import ServerSettings
 
     if not 0 <= port <= 65535:
         raise BadOption(f"--port {port} is not possible: 0 to 65535")
-    settings = Settings.from_environment()
+    settings = ServerSettings.from_environment()
     if db is not None:
         settings = dataclasses.replace(settings, database=db)
     listening = _listen(host, port)

@@ -6,18 +6,18 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from stramash.core.state import sow
+from stramash.core.state import set_seed
 
 if TYPE_CHECKING:
     from stramash.core.game import Game
 
-__all__ = ["CHANCE", "Dealer", "Happened", "Odds", "SeedDealer"]
+__all__ = ["CHANCE", "Dealer", "History", "Odds", "SeedDealer"]
 
 #: Who decides what no seat decides
 CHANCE = -1
 
 #: Who did what, in order: seats their actions, and chance its outcomes
-Happened: TypeAlias = list[tuple[int, int]]
+History: TypeAlias = list[tuple[int, int]]
 
 #: What may come, and how likely it is
 Odds: TypeAlias = list[tuple[int, float]]
@@ -57,14 +57,14 @@ class Dealer(Protocol):
         """Forget what chance has yet to decide."""
 
     @property
-    def tells_all(self) -> bool:
+    def exact_histories(self) -> bool:
         """Whether any position a seat imagines has outcomes that lead to it."""
 
-    def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
+    def imagine_history(self, history: History, seat: int, state: Any, dice: random.Random) -> History:
         """Return how a state that this seat imagines may have come about: what it saw, and the rest made up.
 
-        What it could not see of what happened is not looked at. Where chance `tells_all`, the outcomes and
-        actions lead to that very state.
+        The parts of `history` that the seat could not see are ignored. With `exact_histories` the outcomes
+        and actions lead to that very state.
         """
 
 
@@ -81,7 +81,7 @@ class SeedDealer:
 
     outcomes = _BASE
     longest = _DIGITS
-    tells_all = False
+    exact_histories = False
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -96,7 +96,7 @@ class SeedDealer:
 
     def deal(self, state: Any, dealt: Sequence[int]) -> None:
         """Deal from the seed of these digits."""
-        sow(state, int("".join(map(self.name, dealt)), _BASE))
+        set_seed(state, int("".join(map(self.name, dealt)), _BASE))
         self._game.rules.deal(state)
 
     def next_drawn(self, state: Any, action: int) -> Odds:
@@ -112,7 +112,7 @@ class SeedDealer:
     def settle(self, state: Any) -> None:
         """Leave the seed where it is."""
 
-    def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
+    def imagine_history(self, history: History, seat: int, state: Any, dice: random.Random) -> History:
         """Make up the seed; the game knows what others could have done in secret."""
-        told = self._game.retell(happened, seat, state, dice)
-        return [(actor, dice.randrange(_BASE) if actor == CHANCE else action) for actor, action in told]
+        imagined = self._game.imagine_history(history, seat, state, dice)
+        return [(actor, dice.randrange(_BASE) if actor == CHANCE else action) for actor, action in imagined]

@@ -35,7 +35,7 @@ import numpy as np
 from stramash.core.errors import BadPosition
 from stramash.core.meaning import OVER, Bits, Bound, Count, Flag, Meaning, Name, Phase, Seat, bound_in
 from stramash.core.reading import read_list, read_object, read_seed, read_whole
-from stramash.core.state import NOBODY, Short, Shorts, State, sow  # noqa: F401 for the example
+from stramash.core.state import NOBODY, Short, Shorts, State, set_seed  # noqa: F401 for the example
 
 __all__ = ["Bits", "Count", "Fields", "Flag", "Group", "Key", "Meaning", "Name", "Phase", "Seat"]
 
@@ -220,7 +220,7 @@ class Fields:
                 self._read(key, description[key], state)
         self._read_end(description, state)
         if "seed" in description:
-            sow(state, read_seed(description["seed"]))
+            set_seed(state, read_seed(description["seed"]))
         if "draws" in description:
             state.draws = read_whole(description["draws"], "draws", 0, _MOST_DRAWS)
 

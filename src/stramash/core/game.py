@@ -26,20 +26,21 @@ from stramash.core.defaults import draw_board, sketch_state
 from stramash.core.errors import BadNotation, BadOption, BadPosition
 from stramash.core.fields import Fields
 from stramash.core.machine_code import LIBRARY, Allowed, allowed
-from stramash.core.numbers import whole
-from stramash.core.options import Option, OptionValue, spell
+from stramash.core.numbers import as_int
+from stramash.core.options import Option, OptionValue, format_option
 from stramash.core.position import Position
+from stramash.core.renamed import former_names, warn_renamed
 from stramash.core.rule import allow_calls, home_of, ready_mark
 from stramash.core.rules import Progress, Rules, legal_actions, print_progress
 from stramash.core.seats import SPECTATOR
 from stramash.core.seeds import SEED_BITS, check_seed
-from stramash.core.state import NOBODY, new_states, sow
-from stramash.core.tuning import KernelSettings, SearchSettings
+from stramash.core.state import NOBODY, new_states, set_seed
+from stramash.core.tuning import KernelParameters, SearchParameters
 from stramash.core.variants import Variant
 from stramash.core.words import CORE_WORDS, Translate, translator
 
 if TYPE_CHECKING:
-    from stramash.core.dealing import Dealer, Happened
+    from stramash.core.dealing import Dealer, History
     from stramash.core.lesson import Step
     from stramash.core.network import Network
 
@@ -49,14 +50,14 @@ __all__ = [
     "SPECTATOR",
     "Game",
     "Json",
-    "KernelSettings",
+    "KernelParameters",
     "Option",
     "OptionValue",
     "Rules",
-    "SearchSettings",
+    "SearchParameters",
     "Variant",
     "check_seed",
-    "sow",
+    "set_seed",
 ]
 
 Json: TypeAlias = dict[str, Any]
@@ -90,13 +91,20 @@ class Game(ABC):
     #: every option occurs; those that people usually play come first
     variants: ClassVar[tuple[Variant, ...]] = (Variant(usual=True),)
     #: how the tree search plays this game best
-    search: ClassVar[SearchSettings] = SearchSettings()
+    search: ClassVar[SearchParameters] = SearchParameters()
     #: `search.scale` for other numbers of players: the more play, the less a lead says about who wins
     search_scales: ClassVar[Mapping[int, float]] = {}
     #: how a GPU plays this game fastest
-    kernel: ClassVar[KernelSettings] = KernelSettings()
+    kernel: ClassVar[KernelParameters] = KernelParameters()
     #: the kinds of handle that `explain` takes: `("stone",)` for handles like `stone:3`
     explained: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        """Accept the former name of a hook, with a warning."""
+        super().__init_subclass__(**settings)
+        if "retell" in vars(cls):
+            warn_renamed(f"{cls.__name__}.retell", "imagine_history")
+            cls.imagine_history = cls.__dict__["retell"]  # type: ignore[method-assign]
 
     def __init__(self, players: int | None = None, **options: OptionValue) -> None:
         self.players = self._check_players(players)
@@ -144,14 +152,14 @@ class Game(ABC):
                 is_text = isinstance(value, str)
                 setattr(state, option.name, list(option.choices).index(value) if is_text else int(value))
 
-    def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
-        """Return what happened as it would have in a state that this seat imagines.
+    def imagine_history(self, history: History, seat: int, state: Any, dice: random.Random) -> History:
+        """Return a history that leads to a state that this seat imagines.
 
-        What others did in secret becomes what the state says they did, and where it does not say, something
-        they could have done. Nothing is taken over that the seat has not come to know.
+        Secret actions of others are replaced by what the imagined state says they did; where it does not
+        say, by something they could have done. Nothing that the seat does not know is taken over.
         """
         del seat, state, dice
-        return happened
+        return history
 
     def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
         """Say an action in a sentence: as a choice, or as done by `who`; veiled as others see it.
@@ -180,7 +188,7 @@ class Game(ABC):
         By default keys that are left out are as after a deal, and the player to act must have a choice. A
         game whose rules need more of a state than that, such as each card in one place, checks it here.
         """
-        sow(state, 0)
+        set_seed(state, 0)
         self.rules.deal(state)
         self.fields.read(description, state)
         if state.player != NOBODY and not legal_actions(self.rules.legal, state, self.num_actions):
@@ -305,7 +313,7 @@ class Game(ABC):
         >>> game.thing(3), game.thing("stone:3"), game.thing("b7@3")
         (3, 3, 3)
         """
-        number = whole(about)
+        number = as_int(about)
         if number is not None:
             return number
         if not isinstance(about, str):
@@ -324,7 +332,7 @@ class Game(ABC):
         number = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
         self._speed_up()
         states = self.blank()
-        sow(states[0], number)
+        set_seed(states[0], number)
         self.rules.deal(states[0])
         return Position(self, states, seed=number)
 
@@ -444,7 +452,7 @@ class Game(ABC):
     def _check_players(self, players: int | None) -> int:
         if players is None:
             return self.player_counts.start
-        number = whole(players)
+        number = as_int(players)
         if number is None or number not in self.player_counts:
             counts = ", ".join(str(count) for count in self.player_counts)
             raise BadOption(f"{self.title} is not played by {players!r}: number of players can be {counts}")
@@ -472,8 +480,8 @@ class Game(ABC):
             if option.players and self.players not in option.players and value != option.default:
                 counts = " or ".join(str(count) for count in option.players)
                 raise BadOption(
-                    f"{option.name}={spell(value)} is not possible with {self.players} players: "
-                    f"choose {spell(option.default)}, or play with {counts}"
+                    f"{option.name}={format_option(value)} is not possible with {self.players} players: "
+                    f"choose {format_option(option.default)}, or play with {counts}"
                 )
 
     def __eq__(self, other: object) -> bool:
@@ -497,3 +505,13 @@ def _holds_unknown(described: Any) -> bool:
     if isinstance(described, Mapping):
         return any(_holds_unknown(value) for value in described.values())
     return isinstance(described, list | tuple) and any(map(_holds_unknown, described))
+
+
+__getattr__ = former_names(
+    __name__,
+    {
+        "sow": "set_seed",
+        "SearchSettings": "SearchParameters",
+        "KernelSettings": "KernelParameters",
+    },
+)

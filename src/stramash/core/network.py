@@ -113,7 +113,7 @@ class Layers(Protocol):
     def flag(self, condition: Array) -> Array:
         """Return 1 where a condition holds, else 0."""
 
-    def whole(self, x: Array) -> Array:
+    def rounded(self, x: Array) -> Array:
         """Round to whole numbers."""
 
     def shift(self, x: Array, by: int) -> Array:
@@ -255,7 +255,7 @@ class NumpyLayers:
         """Return 1 where a condition holds, else 0."""
         return condition.astype(self.dtype)
 
-    def whole(self, x: Array) -> Array:
+    def rounded(self, x: Array) -> Array:
         """Round to whole numbers."""
         return np.rint(x)
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["whole"]
+__all__ = ["as_int"]
 
 
-def whole(number: Any) -> int | None:
+def as_int(number: Any) -> int | None:
     """Return a whole number as a plain one, None if it is none.
 
-    >>> whole(np.int64(7)), whole(7.0), whole(True), whole("7")
+    >>> as_int(np.int64(7)), as_int(7.0), as_int(True), as_int("7")
     (7, None, None, None)
     """
     try:

@@ -10,9 +10,10 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from stramash.core.errors import BadOption
-from stramash.core.numbers import whole
+from stramash.core.numbers import as_int
+from stramash.core.renamed import former_names
 
-__all__ = ["Option", "OptionValue", "read_value", "spell"]
+__all__ = ["Option", "OptionValue", "format_option", "read_value"]
 
 OptionValue: TypeAlias = bool | int | str
 
@@ -53,7 +54,7 @@ class Option:
     def read(self, text: str) -> OptionValue:
         """Return the value that a text means, as on the command line."""
         for choice in self.choices:
-            if spell(choice) == text.strip().lower():
+            if format_option(choice) == text.strip().lower():
                 return choice
         raise BadOption(f"{self.name}={text} is not possible: choose {self.allowed}")
 
@@ -63,14 +64,14 @@ class Option:
         >>> Option("die", "tiles", ("tiles", "spaces"), "…", ("only tiles", "every space")).label("spaces")
         'every space'
         """
-        return self.labels[list(self.choices).index(value)] if self.labels else spell(value)
+        return self.labels[list(self.choices).index(value)] if self.labels else format_option(value)
 
     @property
     def allowed(self) -> str:
         """The possible values, for people."""
         if isinstance(self.choices, range):
             return f"{self.choices.start} to {self.choices.stop - 1}"
-        return "one of " + ", ".join(spell(choice) for choice in self.choices)
+        return "one of " + ", ".join(format_option(choice) for choice in self.choices)
 
 
 def _plain(value: Any) -> Any:
@@ -79,17 +80,17 @@ def _plain(value: Any) -> Any:
         return bool(value)
     if isinstance(value, str):
         return str(value)
-    number = whole(value)
+    number = as_int(value)
     return value if number is None else number
 
 
-def spell(value: OptionValue) -> str:
+def format_option(value: OptionValue) -> str:
     """Write an option's value as records and the command line do."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def read_value(text: str) -> OptionValue:
-    """Return the value that `spell` wrote: true and false, a whole number, or else the text itself.
+    """Return the value that `format_option` wrote: true and false, a whole number, or else the text itself.
 
     >>> [read_value(text) for text in ("true", "12", "spaces")]
     [True, 12, 'spaces']
@@ -98,3 +99,6 @@ def read_value(text: str) -> OptionValue:
     if text in ("true", "false"):
         return text == "true"
     return int(text) if re.fullmatch(r"0|-?[1-9]\d{0,17}", text, re.ASCII) else text
+
+
+__getattr__ = former_names(__name__, {"spell": "format_option"})

@@ -20,7 +20,7 @@ _HALF = np.uint64(32)
 
 
 @rule
-def toss(dice: npt.NDArray[np.uint64], bound: int) -> int:
+def random_below(dice: npt.NDArray[np.uint64], bound: int) -> int:
     """Return a number below `bound` from a xorshift generator: dice of the player, not of the game."""
     word = dice[0]
     word ^= word >> _TWELVE
@@ -47,7 +47,7 @@ def random_games(rules: Rules) -> Callable[[Any, Any, Any, int], int]:
             deal(state)
             while state.player != NOBODY:
                 choices = legal(state, actions)
-                play(state, actions[toss(dice, choices) if choices > 1 else 0])
+                play(state, actions[random_below(dice, choices) if choices > 1 else 0])
                 plies += 1
             blank.seed[0] += np.uint64(1)
         return plies

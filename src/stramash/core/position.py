@@ -11,12 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from stramash.core.errors import BadOption, IllegalAction
-from stramash.core.numbers import whole
+from stramash.core.numbers import as_int
 from stramash.core.record import Record
 from stramash.core.seats import SPECTATOR, check_seat
 from stramash.core.seeds import SEED_BITS
 from stramash.core.seen import Seen, speaking_names
-from stramash.core.state import sow
+from stramash.core.state import set_seed
 from stramash.core.words import LOCALES
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Position(Seen):
             action = self.parse(action)
         if self.over:
             raise IllegalAction("the game is over: there is nothing left to play")
-        number = whole(action)
+        number = as_int(action)
         if number is None:
             raise IllegalAction(f"{action!r} is no action: give its number or its notation")
         if number not in self.legal:
@@ -197,7 +197,7 @@ class Position(Seen):
             options=dict(self.game.options),
             seed=self.seed,
             start=self.game.state_to_dict(self._start[0]) if self.seed is None else None,
-            turns=tuple((actor, self.game.notations[action]) for actor, action in self._history),
+            actions=tuple((actor, self.game.notations[action]) for actor, action in self._history),
         ).sealed(bytes(self))
 
     def svg(self, seat: int | None = None, locale: str = "en", *, reveal: bool = False) -> str:
@@ -320,7 +320,7 @@ class View(Seen):
         self.game.rules.hide(states[0], self._seat_number())
         if states.tobytes() != self._states.tobytes():
             return Position(self.game, self._states.copy())
-        sow(states[0], _random_seed(rng))
+        set_seed(states[0], _random_seed(rng))
         self.game.rules.imagine(states[0], self._seat_number())
         return Position(self.game, states)
 
@@ -371,7 +371,7 @@ def _random_seed(rng: Rng) -> int:
         return int(low) | int(high) << 64
     if isinstance(rng, random.Random):
         return rng.getrandbits(SEED_BITS)
-    number = whole(rng)
+    number = as_int(rng)
     if rng is not None and number is None:
         raise BadOption(f"{rng!r} is no source of randomness: give a generator, a whole number, or nothing")
     return random.Random(number).getrandbits(SEED_BITS)

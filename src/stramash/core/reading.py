@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from stramash.core.errors import BadPosition
-from stramash.core.numbers import whole
+from stramash.core.numbers import as_int
 
 __all__ = ["read_flag", "read_list", "read_name", "read_object", "read_seed", "read_whole", "some_of"]
 
@@ -23,7 +23,7 @@ _SEED = re.compile("[0-9a-f]{32}")
 
 def read_whole(told: Any, path: str, low: int, high: int) -> int:
     """Return a whole number within bounds, both included."""
-    number = whole(told)
+    number = as_int(told)
     if number is None or not low <= number <= high:
         raise BadPosition(f"{path!r} is {told!r}: it should be a whole number from {low} to {high}")
     return number

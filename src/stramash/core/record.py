@@ -30,7 +30,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from stramash.core.errors import BadRecord, StramashError
-from stramash.core.options import OptionValue, read_value, spell
+from stramash.core.options import OptionValue, format_option, read_value
+from stramash.core.renamed import warn_renamed
 
 if TYPE_CHECKING:
     from stramash.core.game import Game
@@ -61,11 +62,18 @@ class Record:
     options: dict[str, OptionValue]
     seed: int | None
     start: dict[str, Any] | None
-    turns: tuple[tuple[int, str], ...]
+    #: each action with the seat that took it, in order
+    actions: tuple[tuple[int, str], ...]
     digest: str = ""
     engine: str = field(default_factory=lambda: package_version("stramash"))
     #: the seat that gave up, None if none did
     resigned: int | None = None
+
+    @property
+    def turns(self) -> tuple[tuple[int, str], ...]:
+        """The former name of `actions`, to be removed after version 0.2."""
+        warn_renamed("Record.turns", "Record.actions")
+        return self.actions
 
     def winners(self, end: Position) -> list[int]:
         """Return who won, given the final position: the others, if somebody gave up."""
@@ -95,7 +103,7 @@ class Record:
 
     def _positions(self, position: Position) -> Iterator[Position]:
         yield position.copy()
-        for ply, (actor, notation) in enumerate(self.turns, 1):
+        for ply, (actor, notation) in enumerate(self.actions, 1):
             if position.player != actor:
                 turn = "the game is over" if position.over else f"it is seat {position.player}'s turn"
                 raise BadRecord(f"action {ply} ({notation}) is not possible for seat {actor}: {turn}")
@@ -120,13 +128,13 @@ class Record:
             _TITLE,
             f"game: {self.game} {self.version}",
             f"players: {self.players}",
-            "options: " + " ".join(f"{name}={spell(value)}" for name, value in self.options.items()),
+            "options: " + " ".join(f"{name}={format_option(value)}" for name, value in self.options.items()),
             f"engine: {self.engine}",
             f"seed: {self.seed}" if self.start is None else f"start: {json.dumps(self.start)}",
         ]
         moves = [
             f"{actor}: {' '.join(notation for _, notation in turn)}"
-            for actor, turn in groupby(self.turns, key=lambda turn: turn[0])
+            for actor, turn in groupby(self.actions, key=lambda action: action[0])
         ]
         end = [] if self.resigned is None else ["", f"resigned: {self.resigned}"]
         return "\n".join([*head, "", *moves, *end, ""])
@@ -143,11 +151,11 @@ class Record:
         if repeated:
             raise BadRecord(f"the record says {', '.join(repeated)} more than once")
         heads = {key: value for key, value in entries if not _is_seat(key)}
-        turns = [(int(key), move) for key, moves in entries if _is_seat(key) for move in moves.split()]
-        return cls._from_heads(heads, tuple(turns))
+        actions = [(int(key), move) for key, moves in entries if _is_seat(key) for move in moves.split()]
+        return cls._from_heads(heads, tuple(actions))
 
     @classmethod
-    def _from_heads(cls, heads: dict[str, str], turns: tuple[tuple[int, str], ...]) -> Record:
+    def _from_heads(cls, heads: dict[str, str], actions: tuple[tuple[int, str], ...]) -> Record:
         for needed in ("game", "players", "options", "engine", "digest"):
             if needed not in heads:
                 raise BadRecord(f"the record lacks a line '{needed}: …'")
@@ -162,7 +170,7 @@ class Record:
                 options=_read_options(heads["options"]),
                 seed=int(heads["seed"]) if "seed" in heads else None,
                 start=json.loads(heads["start"]) if "start" in heads else None,
-                turns=turns,
+                actions=actions,
                 digest=heads["digest"],
                 engine=heads["engine"],
                 resigned=int(heads["resigned"]) if "resigned" in heads else None,

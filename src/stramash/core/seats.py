@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stramash.core.errors import BadSeat
-from stramash.core.numbers import whole
+from stramash.core.numbers import as_int
 
 __all__ = ["SPECTATOR", "check_seat"]
 
@@ -21,7 +21,7 @@ def check_seat(players: int, seat: Any) -> int:
     """
     if seat is None:
         return SPECTATOR
-    number = whole(seat)
+    number = as_int(seat)
     if number is None or not 0 <= number < players:
         raise BadSeat(f"no seat {seat!r}: seats are 0 to {players - 1}, or None to watch")
     return number

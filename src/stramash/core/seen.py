@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from stramash.core.errors import BadOption, IllegalAction
 from stramash.core.meaning import OVER
-from stramash.core.numbers import whole
+from stramash.core.numbers import as_int
 from stramash.core.rules import legal_actions
 from stramash.core.seats import check_seat
 from stramash.core.state import NOBODY
@@ -88,7 +88,7 @@ class Seen:
 
     def _number(self, action: Any) -> int:
         """Return the number of an action as a plain `int`, else raise `IllegalAction`."""
-        number = whole(action)
+        number = as_int(action)
         if number is None or not 0 <= number < self.game.num_actions:
             raise IllegalAction(f"{action!r} is no action: actions are 0 to {self.game.num_actions - 1}")
         return number

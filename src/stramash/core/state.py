@@ -22,7 +22,9 @@ from typing import Annotated, Any, TypeAlias, cast, get_args, get_origin, get_ty
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["NOBODY", "Short", "Shorts", "State", "Words64", "dtype_of", "new_states", "sow"]
+from stramash.core.renamed import former_names
+
+__all__ = ["NOBODY", "Short", "Shorts", "State", "Words64", "dtype_of", "new_states", "set_seed"]
 
 Shorts: TypeAlias = npt.NDArray[np.int16]
 Words64: TypeAlias = npt.NDArray[np.uint64]
@@ -67,8 +69,11 @@ def new_states(state: type[State], count: int = 1) -> npt.NDArray[np.record]:
     return np.zeros(count, dtype_of(state))
 
 
-def sow(state: Any, seed: int) -> None:
+def set_seed(state: Any, seed: int) -> None:
     """Put a seed of 128 bits into a state."""
     state.seed[0] = seed & (1 << 64) - 1
     state.seed[1] = seed >> 64
     state.draws = 0
+
+
+__getattr__ = former_names(__name__, {"sow": "set_seed"})

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from stramash.core.errors import BadOption
+from stramash.core.renamed import former_names
 
-__all__ = ["KernelSettings", "SearchSettings", "check_setting"]
+__all__ = ["KernelParameters", "SearchParameters", "check_parameter"]
 
-#: What each setting of a search is at least, and whether it is a whole number
+#: What each parameter of a search is at least, and whether it is a whole number
 _LEAST: dict[str, tuple[float, bool]] = {
     "explore": (0, False),
     "widen": (0, False),
@@ -22,12 +23,12 @@ _LEAST: dict[str, tuple[float, bool]] = {
     "plies": (-1, True),
     "scale": (0.01, False),
 }
-#: No setting makes sense beyond this
+#: No parameter makes sense beyond this
 _MOST = 10_000
 
 
-def check_setting(name: str, value: float, least: float | None = None, *, whole: bool = True) -> None:
-    """Raise `BadOption` if a search cannot have this setting; `least` is for settings not listed here."""
+def check_parameter(name: str, value: float, least: float | None = None, *, whole: bool = True) -> None:
+    """Raise `BadOption` if a search cannot have this parameter; `least` is for parameters not listed here."""
     if least is None:
         least, whole = _LEAST[name]
     if not least <= value <= _MOST or (whole and value != int(value)):
@@ -36,10 +37,10 @@ def check_setting(name: str, value: float, least: float | None = None, *, whole:
 
 
 @dataclass(frozen=True)
-class SearchSettings:
+class SearchParameters:
     """How a tree search plays a game; docs/strength.md says how each was measured.
 
-    >>> SearchSettings(plies=2.5)
+    >>> SearchParameters(plies=2.5)
     Traceback (most recent call last):
     stramash.core.errors.BadOption: search cannot have plies=2.5: it is a whole number from -1 to 10000
     """
@@ -60,17 +61,17 @@ class SearchSettings:
     scale: float = 3.3
 
     def __post_init__(self) -> None:
-        """Raise `BadOption` if no search could use a setting."""
+        """Raise `BadOption` if no search could use a parameter."""
         for name, value in dataclasses.asdict(self).items():
-            check_setting(name, value)
+            check_parameter(name, value)
 
     def numbers(self) -> Any:
-        """Return the settings in the order that the compiled search reads."""
+        """Return the parameters in the order that the compiled search reads."""
         return np.array(dataclasses.astuple(self), np.float64)
 
 
 @dataclass(frozen=True)
-class KernelSettings:
+class KernelParameters:
     """How a GPU plays random games to their end; docs/speed.md says how each was measured."""
 
     #: the most registers of a thread, None for no limit
@@ -79,3 +80,12 @@ class KernelSettings:
     unroll: bool = False
     #: whether half of the threads that the GPU has room for are faster, as with large states
     crowded: bool = False
+
+
+__getattr__ = former_names(
+    __name__,
+    {
+        "SearchSettings": "SearchParameters",
+        "KernelSettings": "KernelParameters",
+    },
+)

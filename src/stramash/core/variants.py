@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from stramash.core.options import OptionValue, spell
+from stramash.core.options import OptionValue, format_option
 
 __all__ = ["Variant"]
 
@@ -30,5 +30,8 @@ class Variant:
         return ({} if self.players is None else {"players": self.players}) | dict(self.options)
 
     def __str__(self) -> str:
-        said = [name if value is True else f"{name}={spell(value)}" for name, value in self.options.items()]
+        said = [
+            name if value is True else f"{name}={format_option(value)}"
+            for name, value in self.options.items()
+        ]
         return "-".join(([] if self.players is None else [str(self.players)]) + said)

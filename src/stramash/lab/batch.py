@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from stramash.core.errors import BadOption, IllegalAction
 from stramash.core.game import Game
-from stramash.core.numbers import whole
+from stramash.core.numbers import as_int
 from stramash.core.position import Position
 from stramash.core.seats import check_seat
 from stramash.core.seeds import check_seed
@@ -143,7 +143,7 @@ class BatchGame:
 
     def position(self, index: SupportsIndex) -> Position:
         """Return a copy of one game as a position, for its notation, its picture or a closer look."""
-        place = whole(index)
+        place = as_int(index)
         if place is None or not -self.size <= place < self.size:
             raise BadOption(f"no game {index!r}: games are 0 to {self.size - 1}")
         return Position(self.game, self._games.host(place))
@@ -258,7 +258,7 @@ def check_count(count: Any, sentence: str) -> int:
     >>> check_count(np.int64(3), "{} games are not possible")
     3
     """
-    number = whole(count)
+    number = as_int(count)
     if number is None or number < 1:
         raise BadOption(f"{sentence.format(repr(count))}: a whole number from 1")
     return number

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
-from stramash.core.tuning import KernelSettings
+from stramash.core.tuning import KernelParameters
 from stramash.lab.cpu import Wrong, as_actions, dice_for, not_actions
 from stramash.lab.cuda_contract import check_game, options_of
 from stramash.lab.cuda_device import DeviceArray, Program, capability, device, foreign, multiprocessors
@@ -155,7 +155,7 @@ def program(game: Game, name: str) -> Program:
     from stramash.lab.cuda_compile import compile_kernel
     from stramash.lab.cuda_kernels import kernels
 
-    kernel, settings = kernels(game)[name], KernelSettings(registers=None, unroll=True)
+    kernel, settings = kernels(game)[name], KernelParameters(registers=None, unroll=True)
     if name == "play_out":
         settings = game.kernel
     code = compile_kernel(

@@ -13,7 +13,7 @@ import numpy as np
 
 from stramash.core.errors import BadGame
 from stramash.core.game import Game
-from stramash.core.numbers import whole
+from stramash.core.numbers import as_int
 from stramash.core.state import dtype_of
 
 __all__ = ["MOST_ACTIONS", "check_game", "options_of"]
@@ -61,7 +61,7 @@ class _Noting:
         field = dtype[name]
         if field.shape or field.kind not in "iu":
             self._refuse(name, "which is not a single whole number: use a field of its own for each number")
-        number = int(value) if isinstance(value, bool | np.bool_) else whole(value)
+        number = int(value) if isinstance(value, bool | np.bool_) else as_int(value)
         if number is None:
             self._refuse(name, f"but {value!r} is no whole number: write true or false, or a number")
         limits = np.iinfo(field)

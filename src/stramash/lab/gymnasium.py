@@ -21,7 +21,7 @@ import numpy.typing as npt
 from stramash import bots
 from stramash.core.errors import BadSeat
 from stramash.core.extras import extra
-from stramash.core.numbers import whole
+from stramash.core.numbers import as_int
 from stramash.core.options import OptionValue
 from stramash.games import load
 from stramash.lab.play import Play, check_action
@@ -103,7 +103,7 @@ class TableEnv(gymnasium.Env):  # type: ignore[misc]
         **options: OptionValue,
     ) -> None:
         self.game = load(game, players=players, **options)
-        if whole(seat) not in range(self.game.players):
+        if as_int(seat) not in range(self.game.players):
             raise BadSeat(f"no seat {seat!r}: seats are 0 to {self.game.players - 1}")
         if illegal not in ("raise", "lose"):
             raise ValueError(f"illegal={illegal!r} is not possible: choose raise or lose")

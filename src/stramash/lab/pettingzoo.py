@@ -21,7 +21,7 @@ import numpy as np
 
 from stramash.core.extras import extra
 from stramash.core.game import Game
-from stramash.core.numbers import whole
+from stramash.core.numbers import as_int
 from stramash.core.options import OptionValue
 from stramash.core.seeds import check_seed
 from stramash.games import load
@@ -69,7 +69,7 @@ class _Seats:
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if max_cycles is not None and (whole(max_cycles) or 0) < 1:
+        if max_cycles is not None and (as_int(max_cycles) or 0) < 1:
             raise ValueError(
                 f"max_cycles={max_cycles!r} is not possible: a whole number from 1, or None for no end"
             )

@@ -11,12 +11,12 @@ import numpy.typing as npt
 
 from stramash.core.errors import IllegalAction
 from stramash.core.game import Game
-from stramash.core.numbers import whole
+from stramash.core.numbers import as_int
 from stramash.core.options import OptionValue
 from stramash.core.position import Position, View
 from stramash.core.seats import SPECTATOR
 from stramash.core.seeds import SEED_BITS, check_seed
-from stramash.core.state import NOBODY, new_states, sow
+from stramash.core.state import NOBODY, new_states, set_seed
 from stramash.games import load
 from stramash.lab.rules import steps
 from stramash.lab.rules.games import reward
@@ -26,7 +26,7 @@ __all__ = ["Play", "check_action"]
 
 def check_action(action: Any, game: Game) -> int:
     """Return an action as a plain number; raise if it is no number of an action, legal or not."""
-    number = whole(action)
+    number = as_int(action)
     if number is None:
         raise IllegalAction(f"{action!r} is no action: a whole number from 0 to {game.num_actions - 1} is")
     return number
@@ -76,7 +76,7 @@ class Play:
         """Begin a new game."""
         self.seed = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
         self.states[0] = self._blank[0]
-        sow(self.states[0], self.seed)
+        set_seed(self.states[0], self.seed)
         self.game.rules.deal(self.states[0])
         self.begin()
 

@@ -23,7 +23,7 @@ from stramash.core.errors import BadOption
 from stramash.core.game import Game
 from stramash.core.position import Position
 from stramash.core.seeds import check_seed
-from stramash.core.state import sow
+from stramash.core.state import set_seed
 from stramash.lab.batch import BatchGame, check_count, check_game, no_such_device
 from stramash.lab.cpu import linked
 from stramash.lab.threads import cores, in_shares
@@ -99,7 +99,7 @@ def deals(
 ) -> Played:
     """Deal `n` games, from `seed`, `seed + 1`, …, and play each to its end by random choices."""
     blank = check_game(game).blank()
-    sow(blank[0], check_seed(seed))
+    set_seed(blank[0], check_seed(seed))
     return _play(game, blank, n, seed, device, fresh=True, digests=digests)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from stramash import bots
-from stramash.arena.games import Setting
+from stramash.arena.games import GameSpec
 from stramash.bots.network import NetworkBot
 from stramash.core.game import Game
 
@@ -44,9 +44,9 @@ class Score:
         }
 
 
-def play_deal(setting: Setting, weights: str, opponent: str, deal: int) -> tuple[float, int]:
+def play_deal(game_spec: GameSpec, weights: str, opponent: str, deal: int) -> tuple[float, int]:
     """Play a deal once from each seat, the network against a table of opponents: points and games."""
-    game, points = setting.load(), 0.0
+    game, points = game_spec.load(), 0.0
     for mine in range(game.players):
         position = game.deal(deal)
         players: list[Any] = [
@@ -76,13 +76,13 @@ class Evaluator:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self.jobs, context, initializer=_give_way)
         for game in variants:
-            setting = Setting.of(game)
+            game_spec = GameSpec.of(game)
             for opponent in self.opponents:
                 games = [
-                    self._pool.submit(play_deal, setting, str(weights), opponent, deal)
+                    self._pool.submit(play_deal, game_spec, str(weights), opponent, deal)
                     for deal in range(1, self.deals + 1)
                 ]
-                self._waiting.append((Score(opponent, str(setting), decisions), games))
+                self._waiting.append((Score(opponent, str(game_spec), decisions), games))
 
     @property
     def idle(self) -> bool:

@@ -126,7 +126,7 @@ class TorchLayers:
         """Return 1 where a condition holds, else 0."""
         return condition.to(self.dtype)
 
-    def whole(self, x: Tensor) -> Tensor:
+    def rounded(self, x: Tensor) -> Tensor:
         """Round to whole numbers."""
         return x.round()
 

@@ -22,7 +22,7 @@ from stramash.table.http.limits import Limits
 from stramash.table.http.moves import MoveRoute
 from stramash.table.http.reference import reference_page
 from stramash.table.server.services import Services
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 from stramash.table.web import pages
 from stramash.table.web.compression import CompressedFiles
 from stramash.table.web.parts import PartsRenderer
@@ -33,12 +33,12 @@ __all__ = ["create_app"]
 _SUMMARY = "Play, watch and open tables of three games of Scottish clans."
 
 
-def create_app(settings: Settings | None = None, *, listens_everywhere: bool = False) -> FastAPI:
+def create_app(settings: ServerSettings | None = None, *, listens_everywhere: bool = False) -> FastAPI:
     """Return the table server: pages, JSON API, event streams.
 
     `listens_everywhere` says whether other machines of the network can reach it, for invitations.
     """
-    services = Services(settings or Settings())
+    services = Services(settings or ServerSettings())
     limits = Limits(services.settings)
 
     @asynccontextmanager

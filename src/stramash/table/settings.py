@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from stramash.core.errors import BadOption
+from stramash.core.renamed import former_names
 
-__all__ = ["Settings", "default_database"]
+__all__ = ["ServerSettings", "default_database"]
 
 
 def default_database() -> str:
@@ -26,7 +27,7 @@ _LONGEST_NAME = 40
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServerSettings:
     """How a table server behaves; every number is a limit or a pace that a person can understand."""
 
     #: an SQLAlchemy address: sqlite:///file, or postgresql://… for several processes
@@ -91,10 +92,10 @@ class Settings:
         return [part.strip() for part in self.trusted_proxies.split(",") if part.strip()]
 
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> ServerSettings:
         """Return the settings with what `STRAMASH_…` variables change.
 
-        >>> Settings.from_environment({"STRAMASH_PACE": "0.2", "STRAMASH_SECURE_COOKIES": "true"}).pace
+        >>> ServerSettings.from_environment({"STRAMASH_PACE": "0.2", "STRAMASH_SECURE_COOKIES": "true"}).pace
         0.2
         """
         changes: dict[str, object] = {}
@@ -113,3 +114,6 @@ def _read(name: str, text: str, kind: str) -> object:
     except (KeyError, ValueError):
         wanted = {"bool": "true or false", "int": "a whole number", "float": "a number"}[kind]
         raise BadOption(f"{name}={text} is not possible: write {wanted}") from None
+
+
+__getattr__ = former_names(__name__, {"Settings": "ServerSettings"})

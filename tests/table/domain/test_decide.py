@@ -235,7 +235,7 @@ def test_a_table_of_an_older_version_still_says_who_sat_there_and_what_was_playe
     old = archived(obey(table, resign(table, BOB)))
     assert old.archived
     assert (old.names, old.ply, old.winners, old.status) == (["Ann", "Bob"], 6, [0], "over")
-    assert old.record().turns == obey(table, resign(table, BOB)).record().turns
+    assert old.record().actions == obey(table, resign(table, BOB)).record().actions
     with pytest.raises(Archived):
         old.view(0)
     with pytest.raises(Archived):
@@ -267,4 +267,4 @@ def test_an_unfinished_archived_game_is_closed_before_its_deal_is_opened() -> No
         decide(old, Close(id="c", by=ANN, version=0, at=0.0, reason="x"))
     closed = obey(old, Close(id="c", by=SERVER, version=old.version, at=0.0, reason="older rules"))
     assert closed.seed == 7
-    assert len(closed.record().turns) == 1
+    assert len(closed.record().actions) == 1

@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from stramash.bots.rules.worth import worth_of
 from stramash.core.game import Rules
-from stramash.core.playout import toss
+from stramash.core.playout import random_below
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY
 
@@ -182,7 +182,7 @@ def best_of(rules: Rules) -> Callable[..., float]:
         world, trial = states[WORLD], states[TRIAL]
         best, best_worth = 0, -math.inf
         for index in range(min(choices, count)):
-            other = index + toss(dice, count - index)
+            other = index + random_below(dice, count - index)
             action = actions[other]
             actions[other] = actions[index]
             actions[index] = action
@@ -246,22 +246,22 @@ def descend(rules: Rules) -> Callable[..., int]:
         points: Any,
         gains: Any,
         dice: Any,
-        settings: Any,
+        parameters: Any,
     ) -> int:
         """Add a node for one of the first `new` actions: the best of a few."""
-        actor, choices = int(states[WORLD].player), int(settings[OPENINGS])
+        actor, choices = int(states[WORLD].player), int(parameters[OPENINGS])
         hope = 1.0 / gains.size
         if choices > 1 and new > 1:
             worth = bring_best(states, actions, new, choices, points, dice)
             if gains.size == 2:
-                hope = chance_to_win(worth, settings[SCALE])
+                hope = chance_to_win(worth, parameters[SCALE])
             else:
                 states[TRIAL] = states[WORLD]
                 play(states[TRIAL], int(actions[0]))
-                share(states[TRIAL], points, gains, settings[SCALE])
+                share(states[TRIAL], points, gains, parameters[SCALE])
                 hope = gains[actor]
         elif new > 1:
-            actions[0] = actions[toss(dice, new)]
+            actions[0] = actions[random_below(dice, new)]
         return add_node(nodes, tree, node, int(actions[0]), actor, hope)
 
     @rule
@@ -276,23 +276,30 @@ def descend(rules: Rules) -> Callable[..., int]:
         gains: Any,
         dice: Any,
         logarithms: Any,
-        settings: Any,
+        parameters: Any,
     ) -> int:
         world, node, depth = states[WORLD], int(tree[ROOT]), 0
         while node and world.player != NOBODY:
             count = legal(world, actions)
             serial = mark_legal(actions, count, marks, tree)
             child, found = preferred(
-                nodes, node, int(world.player), marks, serial, logarithms, settings[EXPLORE], settings[TRUST]
+                nodes,
+                node,
+                int(world.player),
+                marks,
+                serial,
+                logarithms,
+                parameters[EXPLORE],
+                parameters[TRUST],
             )
             following = True
             # one place is kept free for a node that somebody insists on
             room = tree[USED] + 1 < nodes.size and depth < path.size
             if depth == 0 and tree[FORCED] != 0:
                 child = int(tree[FORCED])
-            elif found < count and room and found <= settings[WIDEN] * math.sqrt(nodes[node].visits):
+            elif found < count and room and found <= parameters[WIDEN] * math.sqrt(nodes[node].visits):
                 new = untried(actions, count, marks, serial)
-                child = open_one(states, nodes, tree, node, actions, new, points, gains, dice, settings)
+                child = open_one(states, nodes, tree, node, actions, new, points, gains, dice, parameters)
                 following = count == 1
             if child and depth < path.size:
                 path[depth] = child
@@ -301,7 +308,7 @@ def descend(rules: Rules) -> Callable[..., int]:
                 play(world, int(nodes[child].action))
             else:  # no memory left: play on without it
                 node = 0
-                play(world, int(actions[toss(dice, count)]))
+                play(world, int(actions[random_below(dice, count)]))
         return depth
 
     return go_down
@@ -313,15 +320,15 @@ def play_on(rules: Rules) -> Callable[..., None]:
     legal, play, bring_best = rules.legal, rules.play, best_of(rules)
 
     @rule
-    def play_some(states: Any, actions: Any, points: Any, dice: Any, settings: Any) -> None:
-        world, choices, left = states[WORLD], int(settings[GUIDES]), int(settings[PLIES])
+    def play_some(states: Any, actions: Any, points: Any, dice: Any, parameters: Any) -> None:
+        world, choices, left = states[WORLD], int(parameters[GUIDES]), int(parameters[PLIES])
         while left != 0 and world.player != NOBODY:
             left -= 1
             count = legal(world, actions)
             if count > 1 and choices > 1:
                 bring_best(states, actions, count, choices, points, dice)
             elif count > 1:
-                actions[0] = actions[toss(dice, count)]
+                actions[0] = actions[random_below(dice, count)]
             play(world, int(actions[0]))
 
     return play_some
@@ -345,7 +352,7 @@ def grow_tree(rules: Rules) -> Callable[..., None]:
         gains: Any,
         dice: Any,
         logarithms: Any,
-        settings: Any,
+        parameters: Any,
         seat: int,
         simulations: int,
     ) -> None:
@@ -355,10 +362,10 @@ def grow_tree(rules: Rules) -> Callable[..., None]:
             imagine(world, seat)
             hidden.seed[0] += np.uint64(1)
             depth = go_down(
-                states, nodes, tree, path, actions, marks, points, gains, dice, logarithms, settings
+                states, nodes, tree, path, actions, marks, points, gains, dice, logarithms, parameters
             )
-            play_some(states, actions, points, dice, settings)
-            share(world, points, gains, settings[SCALE])
+            play_some(states, actions, points, dice, parameters)
+            share(world, points, gains, parameters[SCALE])
             gather(nodes, tree, path, depth, gains)
 
     return grow

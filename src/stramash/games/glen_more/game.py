@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from stramash.core.game import Game, Json, KernelSettings, Option, Rules, SearchSettings, Variant
+from stramash.core.game import Game, Json, KernelParameters, Option, Rules, SearchParameters, Variant
 from stramash.core.network import Network
 from stramash.core.words import Translate
 from stramash.games.glen_more import art, position, terminal, text
@@ -67,9 +67,9 @@ class GlenMore(Game):
         *(Variant({"die": "spaces"}, players) for players in (2, 3)),
     )
     explained: ClassVar[tuple[str, ...]] = ("tile",)
-    search: ClassVar[SearchSettings] = SearchSettings(plies=10, scale=8.5)
+    search: ClassVar[SearchParameters] = SearchParameters(plies=10, scale=8.5)
     search_scales: ClassVar[Mapping[int, float]] = {3: 9.0, 4: 12.0, 5: 12.0}
-    kernel: ClassVar[KernelSettings] = KernelSettings(crowded=True)
+    kernel: ClassVar[KernelParameters] = KernelParameters(crowded=True)
 
     actions = ACTIONS
     describe = staticmethod(text.describe)

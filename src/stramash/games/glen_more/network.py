@@ -183,8 +183,8 @@ class _Grid:
     def __init__(self, net: Layers, tiles: Array) -> None:
         self._net = net
         self._mine = tiles[..., AT_SEAT]
-        self._east = net.whole(tiles[..., AT_EAST] * FAR)
-        self._north = net.whole(tiles[..., AT_NORTH] * FAR)
+        self._east = net.rounded(tiles[..., AT_EAST] * FAR)
+        self._north = net.rounded(tiles[..., AT_NORTH] * FAR)
 
     def beside(self) -> Array:
         """Return, for every two tiles, whether both are mine and touch, also at a corner."""
@@ -213,4 +213,4 @@ class _Grid:
 
 def _steps(net: Layers, ahead: Array) -> Array:
     """Return steps along the ring one-hot."""
-    return net.flag(net.whole(ahead * SPACES) == net.table("steps"))
+    return net.flag(net.rounded(ahead * SPACES) == net.table("steps"))

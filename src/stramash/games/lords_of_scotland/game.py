@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from stramash.core.game import Game, Json, Option, Rules, SearchSettings, Variant
+from stramash.core.game import Game, Json, Option, Rules, SearchParameters, Variant
 from stramash.core.network import Network
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland import art, history, position, terminal, text
@@ -76,7 +76,7 @@ class LordsOfScotland(Game):
         Variant({"bruce": True, "activation": "any"}, 5),
     )
     explained: ClassVar[tuple[str, ...]] = ("card", "follower", "supporter")
-    search: ClassVar[SearchSettings] = SearchSettings(scale=5.2)
+    search: ClassVar[SearchParameters] = SearchParameters(scale=5.2)
     search_scales: ClassVar[Mapping[int, float]] = {3: 6.5, 4: 9.0, 5: 9.0}
 
     actions = ACTIONS
@@ -86,7 +86,7 @@ class LordsOfScotland(Game):
     outcome = staticmethod(tell_outcome)
     facts = staticmethod(tell_facts)
     effects = staticmethod(list_effects)
-    retell = staticmethod(history.retell)
+    imagine_history = staticmethod(history.imagine_history)
     svg = staticmethod(art.draw_table)
     pieces = staticmethod(art.draw_pieces)
     cover = staticmethod(art.draw_cover)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from math import comb
 from typing import Any
 
-from stramash.core.dealing import CHANCE, Happened, Odds
-from stramash.core.state import sow
+from stramash.core.dealing import CHANCE, History, Odds
+from stramash.core.state import set_seed
 from stramash.games.schotten_totten.rules.actions import CLAIM
 from stramash.games.schotten_totten.rules.components import (
     CARD_NAMES,
@@ -29,7 +29,7 @@ class CardDealer:
     """
 
     outcomes = CLAN_CARDS
-    tells_all = True
+    exact_histories = True
 
     def __init__(self, cards: Sequence[int], hand: int) -> None:
         self._cards = sorted(cards)
@@ -85,24 +85,24 @@ class CardDealer:
 
     def settle(self, state: Any) -> None:
         """Put the deck in order, and the seed away."""
-        sow(state, 0)
+        set_seed(state, 0)
         state.deck[: state.deck_size].sort()
 
-    def retell(self, happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
+    def imagine_history(self, history: History, seat: int, state: Any, dice: random.Random) -> History:
         """Make up what the other drew, and when: each card before it is played, all ways equally likely."""
-        told = list(happened)
+        imagined = list(history)
         held: list[int] = []  # when the cards came that the other holds, whichever they are
-        for at, (actor, action) in enumerate(happened):
+        for at, (actor, action) in enumerate(history):
             if actor == CHANCE:
-                whose = at // self._hand if at < 2 * self._hand else happened[at - 1][0]
+                whose = at // self._hand if at < 2 * self._hand else history[at - 1][0]
                 if whose != seat:
                     held.append(at)
             elif actor != seat and action < CLAIM:
-                told[held.pop(dice.randrange(len(held)))] = CHANCE, action // STONES
+                imagined[held.pop(dice.randrange(len(held)))] = CHANCE, action // STONES
         hand = [int(card) for card in state.hand[1 - seat] if card != NO_CARD]
         dice.shuffle(hand)
         for at, card in zip(held, hand, strict=True):
-            told[at] = CHANCE, card
+            imagined[at] = CHANCE, card
         dealt = slice((1 - seat) * self._hand, (2 - seat) * self._hand)
-        told[dealt] = sorted(told[dealt])
-        return told
+        imagined[dealt] = sorted(imagined[dealt])
+        return imagined

@@ -12,11 +12,11 @@ from stramash.core.errors import BadOption, BadSeat
 from stramash.core.game import (
     Game,
     Json,
-    KernelSettings,
+    KernelParameters,
     Option,
     OptionValue,
     Rules,
-    SearchSettings,
+    SearchParameters,
     Variant,
 )
 from stramash.core.network import Network
@@ -106,8 +106,8 @@ class SchottenTotten(Game):
         *map(Variant, minis),
         Variant({"stones": 3, "clans": 3, "strengths": 6, "hand": 4, "formation": 2}),
     )
-    search: ClassVar[SearchSettings] = SearchSettings(widen=0.8, plies=6, scale=3.3)
-    kernel: ClassVar[KernelSettings] = KernelSettings(registers=None, unroll=True)
+    search: ClassVar[SearchParameters] = SearchParameters(widen=0.8, plies=6, scale=3.3)
+    kernel: ClassVar[KernelParameters] = KernelParameters(registers=None, unroll=True)
 
     describe = staticmethod(text.describe)
     prompt = staticmethod(text.prompt)
@@ -115,7 +115,7 @@ class SchottenTotten(Game):
     outcome = staticmethod(tell_outcome)
     standing = staticmethod(tell_standing)
     effects = staticmethod(list_effects)
-    retell = staticmethod(history.retell)
+    imagine_history = staticmethod(history.imagine_history)
     svg = staticmethod(art.draw_table)
     pieces = staticmethod(art.draw_pieces)
     cover = staticmethod(art.draw_cover)

@@ -1,4 +1,4 @@
-"""What was done in secret, told again as it would have been in a position that a seat imagines."""
+"""The history of an imagined position: which cards the other player put back in secret."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from itertools import pairwise
 from typing import Any
 
-from stramash.core.dealing import Happened
+from stramash.core.dealing import History
 from stramash.games.schotten_totten.position import cards_played_with
 from stramash.games.schotten_totten.rules.actions import ACTIONS, DEAL_NEXT, FIRST_CARDS, RETURN, TAKE
 from stramash.games.schotten_totten.rules.components import (
@@ -16,34 +16,34 @@ from stramash.games.schotten_totten.rules.components import (
     RETURNED,
 )
 
-__all__ = ["retell"]
+__all__ = ["imagine_history"]
 
 
-def retell(happened: Happened, seat: int, state: Any, dice: random.Random) -> Happened:
+def imagine_history(history: History, seat: int, state: Any, dice: random.Random) -> History:
     """Make up which cards the other's Recruiter put under the decks, in every round of the match.
 
     Those that lie there still, or that this seat drew, the state names. One that this seat drew and played
     is known. Of one that the other drew again, all that is known is that it came to that hand.
     """
-    starts = [0, *(at + 1 for at, (_, action) in enumerate(happened) if action == DEAL_NEXT)]
-    told: Happened = []
-    for start, end in pairwise([*starts, len(happened)]):
-        told += _retell_round(happened[start:end], seat, state, dice, now=start == starts[-1])
-    return told
+    starts = [0, *(at + 1 for at, (_, action) in enumerate(history) if action == DEAL_NEXT)]
+    imagined: History = []
+    for start, end in pairwise([*starts, len(history)]):
+        imagined += _imagine_round(history[start:end], seat, state, dice, now=start == starts[-1])
+    return imagined
 
 
-def _retell_round(happened: Happened, seat: int, state: Any, dice: random.Random, *, now: bool) -> Happened:
+def _imagine_round(history: History, seat: int, state: Any, dice: random.Random, *, now: bool) -> History:
     """Make up the cards put back in one round: this one, or one of which the state says nothing."""
-    other, told = 1 - seat, list(happened)
-    places = [at for at, (actor, action) in enumerate(told) if actor == other and RETURN <= action < TAKE]
+    other, imagined = 1 - seat, list(history)
+    places = [at for at, (actor, action) in enumerate(imagined) if actor == other and RETURN <= action < TAKE]
     if not places:
-        return told
-    mine = _played(told[places[0] :], seat)
-    theirs = _played(told[places[-1] :], other)
+        return imagined
+    mine = _played(imagined[places[0] :], seat)
+    theirs = _played(imagined[places[-1] :], other)
     if now:
         free = [int(card) for card in state.hand[other] if card != NO_CARD]
     else:
-        in_sight = {*_played(told, seat), *_played(told, other)}
+        in_sight = {*_played(imagined, seat), *_played(imagined, other)}
         free = [card for card in cards_played_with(state) if card not in in_sight]
     dice.shuffle(free)
     # The card put back last lies lowest, so it came back last: it is looked for first.
@@ -51,7 +51,7 @@ def _retell_round(happened: Happened, seat: int, state: Any, dice: random.Random
     index = RETURNED - int(state.pending) if now else RETURNED
     for at in reversed(places):
         index -= 1
-        was = told[at][1] - RETURN
+        was = imagined[at][1] - RETURN
         if now and state.returned_place[index] != GONE:
             card = int(state.returned[index])
         elif was in mine:
@@ -59,13 +59,13 @@ def _retell_round(happened: Happened, seat: int, state: Any, dice: random.Random
         else:
             card = next(card for card in left if (card < CLAN_CARDS) == (was < CLAN_CARDS))
             left.remove(card)
-        told[at] = other, RETURN + card
-    return told
+        imagined[at] = other, RETURN + card
+    return imagined
 
 
-def _played(happened: Happened, seat: int) -> list[int]:
+def _played(history: History, seat: int) -> list[int]:
     """Return the cards that a seat played from its hand, in order."""
-    return [card for actor, action in happened if actor == seat and (card := _card_played(action)) != NO_CARD]
+    return [card for actor, action in history if actor == seat and (card := _card_played(action)) != NO_CARD]
 
 
 def _card_played(action: int) -> int:

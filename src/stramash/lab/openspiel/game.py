@@ -10,7 +10,7 @@ import pyspiel
 from stramash.core.dealing import Dealer, SeedDealer
 from stramash.core.errors import BadOption, BadPosition
 from stramash.core.game import Game
-from stramash.core.options import OptionValue, spell
+from stramash.core.options import OptionValue, format_option
 from stramash.games import find, load, names
 from stramash.lab.openspiel.observer import SpielObserver
 from stramash.lab.openspiel.state import SpielState
@@ -40,7 +40,8 @@ def spiel_string(game: Game, **settings: OptionValue) -> str:
     'stramash_schotten_totten(players=2,tactics=false,expert=false,proofs=clan,rounds=1,hand=2,chance=cards)'
     """
     chosen = {"players": game.players, **game.options, **settings}
-    return f"{short_name(game.name)}({','.join(f'{key}={spell(value)}' for key, value in chosen.items())})"
+    written = ",".join(f"{key}={format_option(value)}" for key, value in chosen.items())
+    return f"{short_name(game.name)}({written})"
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from stramash.core.dealing import Happened
+from stramash.core.dealing import History
 from stramash.core.game import Game
 from stramash.lab.rules import steps
 
@@ -23,9 +23,9 @@ class Recall:
     on. Seats are looked up only when somebody asks.
     """
 
-    def __init__(self, before: Happened | None = None) -> None:
+    def __init__(self, before: History | None = None) -> None:
         #: what seats did before the game was imagined to stand as it does, as the one who imagines saw it
-        self.before: Happened = before or []
+        self.before: History = before or []
         self._trail: list[bytes] = []
         self._known: dict[int, tuple[int, bytes]] = {}
 
@@ -45,7 +45,7 @@ class Recall:
             self._known[seat] = (len(self._trail), digest)
         return digest
 
-    def imagined(self, game: Game, seat: int, state: Any, before: Happened) -> Recall:
+    def imagined(self, game: Game, seat: int, state: Any, before: History) -> Recall:
         """Return what would be remembered had the game come to an imagined state: the same, by this seat."""
         other = Recall(before)
         other.note(state)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pyspiel
 
-from stramash.core.dealing import CHANCE, Dealer, Happened, Odds
+from stramash.core.dealing import CHANCE, Dealer, History, Odds
 from stramash.core.errors import BadSeat, IllegalAction
 from stramash.core.position import Position
 from stramash.core.state import NOBODY
@@ -42,8 +42,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.pending: int | None = None
         #: the seat to act, or CHANCE, or OVER: asked for many times between two decisions
         self.acting = CHANCE
-        #: whether OpenSpiel is only being told what was done
-        self.telling = False
+        #: whether OpenSpiel is replaying actions to record its history
+        self.replaying = False
 
     # --- who decides, and what -------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     # --- doing it --------------------------------------------------------------------------------
 
     def _apply_action(self, action: int) -> None:
-        if self.telling:
+        if self.replaying:
             return
         dealer: Dealer = self.get_game().dealer
         if self.acting == CHANCE:
@@ -152,7 +152,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     # --- what a seat knows -----------------------------------------------------------------------
 
     @property
-    def moves(self) -> Happened:
+    def moves(self) -> History:
         """Who did what so far, chance aside."""
         return [*self.recall.before, *self.table.history]
 
@@ -162,11 +162,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         moves = self.moves
         if self.pending is not None:
             moves.append((self.table.player, self.pending))
-        told = []
+        lines = []
         for actor, action in moves:
             veiled = None if actor == seat else game.veil(action)
-            told.append(f"{actor}:{veiled or game.notations[action]}")
-        return told
+            lines.append(f"{actor}:{veiled or game.notations[action]}")
+        return lines
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """Return what a seat sees; in Python, where a list is made in half the time."""
@@ -194,24 +194,24 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         dice = random.Random(int(sampler() * (1 << 32)) << 32 | int(sampler() * (1 << 32)))
         imagined = self.table.view(player).imagine(dice)
         dealer: Dealer = self.get_game().dealer
-        happened = [(done.player, done.action) for done in self.full_history()]
-        told = dealer.retell(happened, player, imagined.state, dice)
+        history = [(done.player, done.action) for done in self.full_history()]
+        past = dealer.imagine_history(history, player, imagined.state, dice)
         other: SpielState = self.get_game().new_initial_state()
-        if dealer.tells_all:
-            for _, action in told:
+        if dealer.exact_histories:
+            for _, action in past:
                 other.apply_action(action)
         else:
-            other._begin_at(imagined, told)
-            before = [(actor, action) for actor, action in told if actor != CHANCE]
+            other._begin_at(imagined, past)
+            before = [(actor, action) for actor, action in past if actor != CHANCE]
             other.recall = self.recall.imagined(self.table.game, player, imagined.state, before)
         return other
 
-    def _begin_at(self, position: Position, told: Happened) -> None:
+    def _begin_at(self, position: Position, history: History) -> None:
         """Go on from an imagined position, and have OpenSpiel note how it is said to have come about."""
-        self.telling = True
-        for self.acting, action in told:
+        self.replaying = True
+        for self.acting, action in history:
             self.apply_action(action)
-        self.telling = False
+        self.replaying = False
         table = self.get_game().blank.copy()
         table.take(position)
         self._go_on_at(table)

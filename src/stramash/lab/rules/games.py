@@ -15,11 +15,11 @@ import numpy as np
 
 from stramash.core.chance import philox
 from stramash.core.game import Rules
-from stramash.core.playout import toss
+from stramash.core.playout import random_below
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY
 
-__all__ = ["TO_ACT", "OneGame", "dice_of", "digest", "one_game", "reward", "sow_next"]
+__all__ = ["TO_ACT", "OneGame", "advance_seed", "dice_of", "digest", "one_game", "reward"]
 
 #: Ask `observe` for the seat to act.
 TO_ACT = -2
@@ -52,7 +52,7 @@ def dice_of(seed: np.uint64, game: int) -> np.uint64:
 
 
 @rule
-def sow_next(state: Any, count: int) -> None:
+def advance_seed(state: Any, count: int) -> None:
     """Go on from a seed of 128 bits to the one that is `count` larger."""
     low = state.seed[0]
     state.seed[0] = low + np.uint64(count)
@@ -122,7 +122,7 @@ def one_game(rules: Rules) -> OneGame:
         if state.player == NOBODY:
             return 0
         choices = legal(state, actions)
-        return int(actions[toss(dice, choices) if choices > 1 else 0])
+        return int(actions[random_below(dice, choices) if choices > 1 else 0])
 
     @rule
     def see(states: Any, index: int, scratch: Any, at: int, seat: int, tensor: Any) -> None:
@@ -193,7 +193,7 @@ def one_game(rules: Rules) -> OneGame:
         state, game = scratch[0], first + index
         if fresh:
             scratch[0] = positions[0]
-            sow_next(state, game)
+            advance_seed(state, game)
             deal(state)
         else:
             scratch[0] = positions[game // each]
@@ -201,7 +201,7 @@ def one_game(rules: Rules) -> OneGame:
         plies = 0
         while state.player != NOBODY:
             choices = legal(state, actions)
-            play(state, int(actions[toss(dice, choices) if choices > 1 else 0]))
+            play(state, int(actions[random_below(dice, choices) if choices > 1 else 0]))
             plies += 1
         won[index] = winners(state)
         points(state, scores[index])

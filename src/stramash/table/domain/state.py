@@ -235,7 +235,7 @@ class TableState:
             options=dict(self.setup.options),
             seed=self.setup.seed,
             start=None,
-            turns=tuple((move.seat, move.action) for move in lasting_moves(self.log)),
+            actions=tuple((move.seat, move.action) for move in lasting_moves(self.log)),
             engine=self.result.engine if self.result is not None else "unknown",
             resigned=self.resigned,
         )

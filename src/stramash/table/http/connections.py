@@ -14,7 +14,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from stramash.table.http.dependencies import address_of
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 
 __all__ = ["limited_protocol"]
 
@@ -30,7 +30,7 @@ _TOO_LARGE = (
 _HEAD_BYTES = 65536
 
 
-def limited_protocol(settings: Settings) -> type[HttpToolsProtocol]:
+def limited_protocol(settings: ServerSettings) -> type[HttpToolsProtocol]:
     """Return uvicorn's protocol with the limits of these settings; it counts all connections made by it."""
     proxies = [ipaddress.ip_network(proxy) for proxy in settings.proxies]
     open_connections: Counter[str] = Counter()

@@ -18,7 +18,7 @@ from stramash.table.http.limits import Limits
 from stramash.table.server.ids import derived_secret, new_secret
 from stramash.table.server.room import Room
 from stramash.table.server.services import Services
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 
 __all__ = [
     "COOKIE",
@@ -172,7 +172,7 @@ TheRoom = Annotated[Room, Depends(_room)]
 Form = Annotated[dict[str, str], Depends(_form)]
 
 
-def greet(response: Response, sender: Sender, settings: Settings) -> None:
+def greet(response: Response, sender: Sender, settings: ServerSettings) -> None:
     """Give a new visitor a secret with a page from which a table is opened or joined.
 
     The request that follows then has the same secret however often it is sent, so it counts once.
@@ -182,7 +182,7 @@ def greet(response: Response, sender: Sender, settings: Settings) -> None:
         remember(response, secret, settings)
 
 
-def remember(response: Response, secret: str, settings: Settings) -> None:
+def remember(response: Response, secret: str, settings: ServerSettings) -> None:
     """Have the browser keep its secret where no script can read it and no other site can use it."""
     response.set_cookie(
         COOKIE,

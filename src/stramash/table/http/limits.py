@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 
 from stramash.table.server.errors import TooManyTables, TooMuch
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 
 __all__ = ["Bucket", "Limits"]
 
@@ -46,7 +46,7 @@ class Bucket:
 class Limits:
     """The buckets of one server process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self._requests = Bucket(settings.requests_at_once, settings.requests_a_second)
         tables = settings.tables_an_hour * _NEIGHBOURS
         self._tables = Bucket(tables, tables / _HOUR)

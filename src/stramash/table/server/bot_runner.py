@@ -23,7 +23,7 @@ from stramash.table.server.errors import StoreUnavailable
 from stramash.table.server.fair_pool import FairPool
 from stramash.table.server.room import Room
 from stramash.table.server.seating import choose_bot
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 
 __all__ = ["BotRunner"]
 
@@ -40,7 +40,7 @@ MOST_KEPT = 24
 class BotRunner:
     """Lets bots act. Only the event loop uses it."""
 
-    def __init__(self, settings: Settings, pool: FairPool) -> None:
+    def __init__(self, settings: ServerSettings, pool: FairPool) -> None:
         self._settings = settings
         self._pool = pool
         self._turns: dict[tuple[str, int], asyncio.Task[None]] = {}

@@ -28,7 +28,7 @@ from stramash.table.server.seating import SeatRequest, seat_players
 from stramash.table.server.store import Log, Store
 from stramash.table.server.warmup import WarmUp
 from stramash.table.server.writers import Conflict
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 
 __all__ = ["Lobby", "NewTable"]
 
@@ -54,7 +54,7 @@ class Lobby:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: ServerSettings,
         store: Store,
         warm_up: WarmUp,
         *,

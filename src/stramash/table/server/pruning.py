@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from stramash.table.domain.seats import OPEN
 from stramash.table.server.schema import events, reviews, seats, tables
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 
 __all__ = [
     "FINISHED",
@@ -50,7 +50,7 @@ class Count:
     days: float
 
 
-def days_of(settings: Settings) -> dict[str, float]:
+def days_of(settings: ServerSettings) -> dict[str, float]:
     """Return after how many days each kind of table expires."""
     return {
         WAITING: settings.keep_waiting_days,
@@ -59,7 +59,7 @@ def days_of(settings: Settings) -> dict[str, float]:
     }
 
 
-def count_tables(connection: Connection, settings: Settings, now: float) -> list[Count]:
+def count_tables(connection: Connection, settings: ServerSettings, now: float) -> list[Count]:
     """Return how many tables of each kind there are."""
     query = (
         sql.select(_kind.label("kind"), sql.func.count().label("number")).select_from(tables).group_by("kind")
@@ -72,7 +72,7 @@ def count_tables(connection: Connection, settings: Settings, now: float) -> list
     ]
 
 
-def expired_tables(connection: Connection, settings: Settings, now: float) -> dict[str, list[str]]:
+def expired_tables(connection: Connection, settings: ServerSettings, now: float) -> dict[str, list[str]]:
     """Return the ids of the tables that have expired, by kind."""
     now = min(now, _newest(connection))
     found: dict[str, list[str]] = {}
@@ -92,7 +92,7 @@ def _newest(connection: Connection) -> float:
     return max(float(last or 0.0), float(opened or 0.0))
 
 
-def prune(engine: Engine, settings: Settings, now: float) -> dict[str, int]:
+def prune(engine: Engine, settings: ServerSettings, now: float) -> dict[str, int]:
     """Delete the tables that have expired; return how many of each kind."""
     with engine.connect() as connection:
         expired = expired_tables(connection, settings, now)

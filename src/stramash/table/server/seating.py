@@ -12,7 +12,7 @@ from stramash.core.game import Game
 from stramash.table.domain.commands import BotChoice
 from stramash.table.domain.errors import BadRequest
 from stramash.table.domain.seats import BOT, KINDS, OPEN, PERSON, Seat, bot_name, clean_name, unused_name
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 
 __all__ = ["SeatRequest", "check_bots", "choose_bot", "seat_players"]
 
@@ -30,7 +30,7 @@ class SeatRequest:
 
 
 def seat_players(
-    game: Game, requests: Sequence[SeatRequest], holder: str, settings: Settings
+    game: Game, requests: Sequence[SeatRequest], holder: str, settings: ServerSettings
 ) -> tuple[Seat, ...]:
     """Return the seats of a new table; seats that nobody asked for get bots.
 
@@ -47,7 +47,9 @@ def seat_players(
     return tuple(seats)
 
 
-def _seat(number: int, request: SeatRequest, holder: str, taken: Sequence[str], settings: Settings) -> Seat:
+def _seat(
+    number: int, request: SeatRequest, holder: str, taken: Sequence[str], settings: ServerSettings
+) -> Seat:
     if request.kind not in KINDS:
         raise BadRequest(f"no kind of seat {request.kind!r}: choose one of {', '.join(KINDS)}")
     if request.kind == OPEN:
@@ -59,7 +61,7 @@ def _seat(number: int, request: SeatRequest, holder: str, taken: Sequence[str], 
     return Seat(number, request.kind, unused_name(name, taken), holder=holder)
 
 
-def choose_bot(spec: str, settings: Settings) -> BotChoice:
+def choose_bot(spec: str, settings: ServerSettings) -> BotChoice:
     """Return a bot that may sit at a table; raise BadRequest for an unknown one or one that is too slow."""
     try:
         bot = bots.make(spec)
@@ -69,7 +71,7 @@ def choose_bot(spec: str, settings: Settings) -> BotChoice:
     return BotChoice(spec, bot.name.capitalize())
 
 
-def check_bots(settings: Settings) -> None:
+def check_bots(settings: ServerSettings) -> None:
     """Raise BadOption if the settings name a bot or a budget that does not exist."""
     try:
         choose_bot(settings.takeover_bot, settings)

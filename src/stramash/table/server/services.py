@@ -16,7 +16,7 @@ from stramash.table.server.room import Room
 from stramash.table.server.seating import check_bots
 from stramash.table.server.store import Store
 from stramash.table.server.warmup import WarmUp
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 
 __all__ = ["Services"]
 
@@ -29,7 +29,7 @@ _PRUNE_EVERY, _LOOK_EVERY = 3600.0, 2.0
 class Services:
     """Everything that requests share. It is made before the event loop runs, and started on it."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         check_bots(settings)
         self.settings = settings
         self.store = Store(settings.database)

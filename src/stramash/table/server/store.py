@@ -28,7 +28,7 @@ from stramash.table.server.errors import BadDatabase, StoreUnavailable
 from stramash.table.server.pruning import prune
 from stramash.table.server.schema import events, reviews, seats, tables
 from stramash.table.server.writers import Conflict, Job, Writers
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 
 __all__ = ["CHANNEL", "Log", "Store"]
 
@@ -141,7 +141,7 @@ class Store:
     async def _write(self, job: Job) -> None:
         await self._guarded(lambda: self._writers.run(job))
 
-    async def prune(self, settings: Settings) -> dict[str, int]:
+    async def prune(self, settings: ServerSettings) -> dict[str, int]:
         """Delete the tables that have expired; return how many of each kind."""
         loop = asyncio.get_running_loop()
         return await self._guarded(

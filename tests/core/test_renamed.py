@@ -1,0 +1,71 @@
+"""Former public names work for one version, with a warning that says the new name."""
+
+from __future__ import annotations
+
+import random
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+import stramash
+from stramash.arena import GameSpec, Tournament
+from stramash.bots.search import Budget, SearchBot
+from stramash.core.dealing import History
+from stramash.core.game import Game
+from stramash.core.tuning import SearchParameters
+
+GAME = stramash.load("schotten-totten")
+
+
+@pytest.mark.parametrize(
+    ("module", "old", "new"),
+    [
+        ("stramash.core.state", "sow", "set_seed"),
+        ("stramash.core.game", "sow", "set_seed"),
+        ("stramash.core.game", "SearchSettings", "SearchParameters"),
+        ("stramash.core.game", "KernelSettings", "KernelParameters"),
+        ("stramash.core.tuning", "SearchSettings", "SearchParameters"),
+        ("stramash.core.options", "spell", "format_option"),
+        ("stramash.arena", "Setting", "GameSpec"),
+        ("stramash.arena.games", "Setting", "GameSpec"),
+        ("stramash.table.settings", "Settings", "ServerSettings"),
+    ],
+)
+def test_a_former_name_of_a_module_is_found_with_a_warning(module: str, old: str, new: str) -> None:
+    with pytest.warns(DeprecationWarning, match=f"{old} is now called {new}"):
+        assert getattr(import_module(module), old) is getattr(import_module(module), new)
+
+
+def test_an_unknown_name_of_a_module_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'reap'"):
+        getattr(import_module("stramash.core.state"), "reap")  # noqa: B009
+
+
+def test_former_attributes_are_found_with_a_warning() -> None:
+    position = GAME.deal(1)
+    position.play(position.legal[0])
+    with pytest.warns(DeprecationWarning, match=r"Record\.actions"):
+        assert position.record().turns == position.record().actions
+    with (
+        Tournament(GAME, ["random", "greedy"], pairs=1) as tournament,
+        pytest.warns(DeprecationWarning, match="game_spec"),
+    ):
+        assert tournament.setting == GameSpec.of(GAME)
+
+
+def test_the_former_keyword_of_a_search_is_accepted_with_a_warning() -> None:
+    with pytest.warns(DeprecationWarning, match="parameters"):
+        SearchBot(1, Budget(simulations=1), settings=SearchParameters(plies=0))
+
+
+def test_the_former_name_of_a_hook_is_called_with_a_warning() -> None:
+    with pytest.warns(DeprecationWarning, match="imagine_history"):
+
+        class Old(type(GAME)):  # type: ignore[misc]
+            def retell(self, history: History, seat: int, state: Any, dice: random.Random) -> History:
+                del seat, state, dice
+                return history[:1]
+
+    old: Game = Old()
+    assert old.imagine_history([(0, 1), (1, 2)], 0, None, random.Random(1)) == [(0, 1)]
