@@ -111,6 +111,60 @@ def test_calls_use_machine_code_from_the_moment_it_is_there() -> None:
     assert "schotten-totten" in changed
 
 
+AT_ONCE = """
+import threading, stramash
+from stramash.core.machine_code import Allowed, Rule, allow
+game = stramash.load("schotten-totten")
+allow(game.rules.deal.home, Allowed.LOAD)
+together = threading.Barrier(8)
+
+def deal():
+    together.wait()
+    game.deal(seed=5).view(0)
+
+threads = [threading.Thread(target=deal) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+
+def refuse(self, *arguments, **named):
+    raise AssertionError(f"the machine code of {self.py_func.__name__} is not found")
+
+Rule._compile_for_args = refuse  # Numba's dispatcher asks for code that it does not know
+game.deal(seed=6).view(0)
+"""
+
+
+def test_machine_code_that_threads_load_at_the_same_time_is_found_from_then_on() -> None:
+    """Loaded twice it is ambiguous to Numba, which then looks for it again at every call."""
+    stramash.load("schotten-totten").prepare()
+    run(AT_ONCE)
+
+
+LATER = """
+import stramash
+from stramash.core.machine_code import Allowed, allow
+game = stramash.load("schotten-totten")
+deal = game.rules.deal
+allow(deal.home, Allowed.LOAD)
+load, deal._cache.load_overload = deal._cache.load_overload, lambda *_: None
+game.deal(seed=5)
+assert not deal.overloads, "it was not there"
+deal._cache.load_overload = load
+game.deal(seed=5)
+assert not deal.overloads, "it is not looked for at every call"
+allow(deal.home, Allowed.LOAD)
+game.deal(seed=5)
+assert deal.overloads
+"""
+
+
+def test_code_that_was_missing_is_looked_for_again_after_another_part_is_compiled() -> None:
+    stramash.load("schotten-totten").prepare()
+    run(LATER)
+
+
 def run(script: str, **environment: str) -> str:
     done = subprocess.run(
         [sys.executable, "-c", script],

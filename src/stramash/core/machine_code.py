@@ -12,10 +12,12 @@ load machine code from the disk, or compile.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from enum import IntEnum
 from typing import Any
 
+import numpy as np
 from numba.core import sigutils, types
 from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
@@ -43,10 +45,14 @@ class Allowed(IntEnum):
 
 
 _allowed: dict[str, Allowed] = {}
+#: How often `allow` was called: after a call, machine code that was missing may be on the disk
+_permits = 0
 
 
 def allow(home: str, what: Allowed) -> None:
     """Let calls of the rules of a home load or compile; what was allowed before stays allowed."""
+    global _permits
+    _permits += 1
     for one in (home, LIBRARY):
         _allowed[one] = max(what, allowed(one))
 
@@ -54,6 +60,12 @@ def allow(home: str, what: Allowed) -> None:
 def allowed(home: str) -> Allowed:
     """Return what calls of the rules of a home may do."""
     return _allowed.get(home, Allowed.INTERPRET)
+
+
+#: The types of states by their dtypes: Numba needs milliseconds to make one
+_state_types: dict[np.dtype[Any], Any] = {}
+#: Held while a type is made: of two equal types made at the same time Numba would not find one as the other
+_typing = threading.Lock()
 
 
 class _InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
@@ -193,7 +205,8 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
         pipeline_class: type[CompilerBase] = _EntryCompiler,
     ) -> None:
         super().__init__(py_func, locals, targetoptions, pipeline_class)
-        self._not_on_disk: set[tuple[Any, ...]] = set()
+        #: signatures without machine code on the disk, each with the number of permits at that time
+        self._not_on_disk: dict[tuple[Any, ...], int] = {}
         self._inner = _InnerRule(self)
 
     def enable_caching(self) -> None:
@@ -208,17 +221,32 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
     def find(self, signature: tuple[Any, ...]) -> Any:
         """Return the machine code for a signature, from memory or from the disk, None if there is none."""
         found = self.overloads.get(signature)
-        if found is not None or signature in self._not_on_disk:
+        permits = _permits
+        if found is not None or self._not_on_disk.get(signature) == permits:
             return found
         with global_compiler_lock:
+            found = self.overloads.get(signature)
+            if found is not None:  # another thread loaded it; added twice, Numba would find it ambiguous
+                return found
             found = self._cache.load_overload(signature, self.targetctx)
             if found is None:
-                self._not_on_disk.add(signature)
+                self._not_on_disk[signature] = permits
                 return None
             self._cache_hits[signature] += 1
             self.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
             self.add_overload(found)
         return found
+
+    def typeof_pyval(self, val: Any) -> Any:
+        """Return the type of an argument; Numba's dispatcher asks for types that it has not seen before."""
+        with _typing:
+            if not isinstance(val, np.void):
+                return super().typeof_pyval(val)
+            known = _state_types.get(val.dtype)
+            if known is None:
+                known = _state_types[val.dtype] = super().typeof_pyval(val)
+            self._types_active_call.add(known)
+            return known
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Callable[..., Any]:
         """Return what carries out a call for which there is no machine code in memory.
