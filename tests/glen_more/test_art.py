@@ -126,11 +126,15 @@ def test_rivers_and_roads_run_to_the_edges_so_that_they_go_on_from_tile_to_tile(
         if name not in ("meadow1", "home"):
             continue
         number = {"meadow1": 2, "home": 67}[name]
-        rects = [child for group in node for child in group if child.tag.endswith("rect")]
-        tall = [rect for rect in rects if rect.get("height") == "80" and rect.get("y") == "0"]
-        wide = [rect for rect in rects if rect.get("width") == "80" and rect.get("x") == "0"]
-        assert len(tall) == c.HAS_RIVER[number]
-        assert len(wide) == c.HAS_ROAD[number]
+        assert sum("river" in classes(child) for child in node) == c.HAS_RIVER[number]
+        assert sum("road" in classes(child) for child in node) == c.HAS_ROAD[number]
+    beyond = {
+        name: re.findall(rf'id="gm-{name}"><path d="([^"]+)"', position.svg(0)) for name in ("river", "road")
+    }
+    assert beyond["river"][0].startswith("M31-1")  # from above the tile to below it
+    assert " 81H49" in beyond["river"][0]
+    assert beyond["road"][0].startswith("M-1 36")
+    assert " 81 36V49" in beyond["road"][0]
 
 
 def test_cubes_and_members_are_drawn_where_they_are() -> None:

@@ -13,6 +13,7 @@ __all__ = ["Button", "button", "handle_classes", "panel", "prompt", "ribbon", "s
 _WEAVE = Tartan.counted(
     "table", ".ground 10, .weave-2 3, .ground 7, .weave-1 5, .ground 2, .weave-2 8, .weave-1 14"
 )
+_RIBBON = Tartan.counted("ribbon", "#7b57b4 14, #f4f1e6 2, #7b57b4 4, #2f6b57 9, #f4f1e6 1.5")
 _BUTTON = 30.0
 
 
@@ -55,14 +56,14 @@ def button(handle: str, text: str, right: float, y: float) -> Button:
     )
 
 
-def ribbon(sheet: Sheet, tartan: Tartan, x: float, y: float, width: float, height: float) -> Markup:
+def ribbon(sheet: Sheet, x: float, y: float, width: float, height: float) -> Markup:
     """Draw a tartan ribbon with swallow tails: what is on it has won."""
     h, w = number(height / 2), number(width)
     tail = f"M{number(x)} {number(y)}l-16 0l9 {h}l-9 {h}h16"
     band = f"{tail}h{w}h16l-9 -{h}l9 -{h}h-16z"
     return group(
         element("path", class_="shadow", d=band, transform=shift(1, 3)),
-        element("path", class_="edge", d=band, fill=cloth(sheet, tartan)),
+        element("path", class_="edge", d=band, fill=cloth(sheet, _RIBBON)),
         class_="ribbon",
     )
 

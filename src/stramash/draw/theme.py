@@ -21,7 +21,7 @@ STYLE = f"""
 --sm-text:#f3efe6;--sm-quiet:#b9c1cc;--sm-gold:#f2c14e;--sm-gold-text:#f2c14e;\
 --sm-taken:#8fd0ff;--sm-paper:#fcf8ee;--sm-edge:#cfc4ab;\
 --sm-ink:#2a2f38;--sm-mark:#fff;--sm-slot:#46546a;--sm-shadow:#0d1218;\
---sm-contour:#2c3947;--sm-moor:#4a3f63;--sm-settled:saturate(.22) brightness(.72);\
+--sm-contour:#2f3d4c;--sm-moor:#4a3f63;--sm-settled:saturate(.22) brightness(.72);\
 font-family:{SANS};font-variant-numeric:lining-nums}}
 .stramash.light,.light .stramash{{--sm-ground:#ece4d6;--sm-weave-1:#ebe2d3;--sm-weave-2:#eee7da;\
 --sm-well:#fcf7ec;--sm-text:#2b2433;--sm-quiet:#564a60;--sm-gold:#946000;--sm-gold-text:#774d00;\
@@ -51,6 +51,7 @@ font-family:{SANS};font-variant-numeric:lining-nums}}
 .stramash .button .edge{{fill:var(--sm-well)}}
 .stramash .legal{{cursor:pointer}}
 .stramash .legal>.edge{{stroke:var(--sm-gold);stroke-width:3}}
+.stramash .legal>.rim{{stroke:var(--sm-paper);stroke-width:1.5}}
 .stramash .legal.later>.edge{{stroke-width:1.6}}
 .stramash .taken>.edge{{stroke:var(--sm-taken);stroke-width:3}}
 .stramash .settled{{filter:var(--sm-settled)}}

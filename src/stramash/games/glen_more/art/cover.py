@@ -41,7 +41,7 @@ def draw_cover(state: Any, _: Translate) -> str:
         state.members[tile] = members
         for resource in cubes:
             state.cubes[tile, resource] += 1
-        tiles.append(draw_tile(scene, tile, shift(12 + _STEP * column, 26 + _STEP * row, scale)))
+        tiles.append(draw_tile(scene, tile, shift(12 + _STEP * column, 26 + _STEP * row, scale), scale=scale))
     return scene.sheet.picture(_WIDTH, _HEIGHT, "Glen More", *_cloth(scene.sheet), *tiles, *_beside(scene))
 
 

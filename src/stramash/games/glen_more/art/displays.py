@@ -5,26 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stramash.core.state import NOBODY
-from stramash.draw import Markup, element, fitted, group, label, lines_of, panel, shift
+from stramash.draw import Markup, broken, element, group, label, legible, shift
+from stramash.games.glen_more.art.ground import Land, moor
 from stramash.games.glen_more.art.ledger import draw_ledger
-from stramash.games.glen_more.art.scene import (
-    CELL,
-    HEIGHT,
-    MARGIN,
-    NARROW,
-    RING,
-    SEAT_INKS,
-    TILE,
-    WIDTH,
-    Scene,
-)
+from stramash.games.glen_more.art.scene import HEIGHT, MARGIN, NARROW, SEAT_INKS, TILE, WIDTH, Scene
 from stramash.games.glen_more.art.tiles import draw_tile, place_slot
 from stramash.games.glen_more.facts.places import places_for, woken_by, woken_text
-from stramash.games.glen_more.names import card_text, cost_text, tile_name, use_text
+from stramash.games.glen_more.names import card_text, cost_text, use_text
 from stramash.games.glen_more.rules.components import (
     DIRECTION_NAMES,
     DIRECTIONS,
     EAST_STEP,
+    HAS_RIVER,
+    HAS_ROAD,
     IS_LOCATION,
     NO_TILE,
     NORTH_STEP,
@@ -35,11 +28,13 @@ from stramash.games.glen_more.rules.components import (
 __all__ = ["OWN_TOP", "draw_others", "draw_others_narrow", "draw_own", "draw_own_map", "draw_own_narrow"]
 
 #: Where one's own display begins, below the ring and the line of the prompt
-OWN_TOP = MARGIN + CELL * RING[1] + 8 + 16 + 44
-_STEP = TILE + 1  # from one tile of a display to the next
-_HAND = 168.0  # the room for the tile in hand beside a display
+OWN_TOP = 2 * MARGIN + 88 * 3 + 8 + 44
+_STEP = TILE + 2  # from one tile of a display to the next
+_HAND = 156.0  # the room for the tile in hand beside a display
 _TALLEST = 400.0  # the display on a phone
 _SMALLEST = 0.62  # of a tile's size, on a phone
+_LARGEST = 1.9  # of a tile's size in one's own display
+_HEADING = 30.0  # the height of a player's name over a display
 
 
 @dataclass(frozen=True)
@@ -87,41 +82,35 @@ def extent_of(scene: Scene, seat: int) -> Extent:
 def draw_own(scene: Scene) -> Markup:
     """Draw the large display below, the tile in hand, and beside them the ledger."""
     height = HEIGHT - OWN_TOP - MARGIN
-    side = 330.0 + 15 * int(scene.state.players)  # the width of the ledger
-    room = WIDTH - 2 * MARGIN - side - 14
+    ledger, side = draw_ledger(scene, OWN_TOP, height)
+    room = WIDTH - 2 * MARGIN - side - 10
     hand = _HAND if in_hand(scene) else 0.0
-    ledger, ledger_height = draw_ledger(scene, WIDTH - MARGIN - side, OWN_TOP, side, 37)
-    below = OWN_TOP + ledger_height + 10
-    located = any(IS_LOCATION[tile] for tile in extent_of(scene, scene.near).tiles.values())
     return group(
-        panel(MARGIN, OWN_TOP, room, height),
-        _map(scene, scene.near, MARGIN + 8 + hand, OWN_TOP + 8, room - 16 - hand, height - 16, most=1.45),
-        _tile_in_hand(scene, MARGIN + 16, OWN_TOP + 14, _HAND - 20) if hand else None,
-        ledger,
-        panel(WIDTH - MARGIN - side, below, side, OWN_TOP + height - below) if located else None,
-        _cards(scene, scene.near, WIDTH - MARGIN - side + 14, below + 22, side - 28, rows=4),
+        _map(scene, scene.near, (MARGIN, OWN_TOP, room, height), most=_LARGEST, left=hand),
+        _tile_in_hand(scene, MARGIN + 12, OWN_TOP + 12, _HAND - 14, height - 24) if hand else None,
+        group(ledger, transform=shift(WIDTH - MARGIN - side, 0)),
     )
 
 
 def draw_own_narrow(scene: Scene) -> tuple[Markup, float]:
     """Draw the display for a phone, the tile in hand above it and the ledger below; return the height too."""
     extent = extent_of(scene, scene.near)
-    scale = min(1.35, (NARROW - 16) / (extent.across * _STEP))
+    scale = min(1.5, (NARROW - 16) / (extent.across * _STEP))
     scale = min(scale, max(_SMALLEST, _TALLEST / (extent.down * _STEP)))
-    tall = extent.down * _STEP * scale
-    hand = 76.0 if in_hand(scene) else 0.0
-    ledger, ledger_height = draw_ledger(scene, 0, hand + tall + 26, NARROW, 30)
+    hand = 84.0 if in_hand(scene) else 0.0
+    tall = hand + extent.down * _STEP * scale + 24
+    ledger_height = 300.0
+    ledger, _side = draw_ledger(scene, tall + 10, ledger_height, NARROW)
     return group(
-        panel(0, 0, NARROW, hand + tall + 16),
-        _tile_in_hand(scene, 8, 8, NARROW - 16) if hand else None,
-        _map(scene, scene.near, 8, 8 + hand, NARROW - 16, tall, most=scale),
+        _map(scene, scene.near, (0, 0, NARROW, tall), most=scale, top=hand),
+        _tile_in_hand(scene, 8, 8, NARROW - 16, 76) if hand else None,
         ledger,
-    ), hand + tall + 26 + ledger_height
+    ), tall + 10 + ledger_height
 
 
 def draw_own_map(scene: Scene, x: float, y: float, width: float, height: float) -> Markup:
     """Draw one's own display alone into this room."""
-    return _map(scene, scene.near, x, y, width, height, most=1.45)
+    return _map(scene, scene.near, (x, y, width, height), most=_LARGEST)
 
 
 def in_hand(scene: Scene) -> bool:
@@ -130,53 +119,50 @@ def in_hand(scene: Scene) -> bool:
     return bool(state.player != NOBODY and state.phase == PLACING and state.taken != NO_TILE)
 
 
-def _tile_in_hand(scene: Scene, x: float, y: float, room: float) -> Markup:
+def _tile_in_hand(scene: Scene, x: float, y: float, wide: float, tall: float) -> Markup:
     """The tile that is about to be placed, with what it costs and does: beside it on a phone, else below."""
     _, tile = scene._, int(scene.state.taken)
     cost = cost_text(tile, _)
     told = [_("Cost: {cost}", cost=cost) if cost else _("It costs nothing."), use_text(tile, _)]
     if IS_LOCATION[tile]:
         told.append(card_text(tile, _))
-    left, top, size = (x + 76, y + 16, 13.0) if scene.narrow else (x, y + 104, 12.5)
-    wide = room - 76 if scene.narrow else room
-    lines = [line for text in told if text for line in _broken(text, size, wide)]
+    size = scene.least + 0.5
+    aside, down = (88.0, 14.0) if scene.narrow else (0.0, TILE + 18)
+    lines = [line for text in told if text for line in broken(text, size, wide - aside - 6)]
+    lines = lines[: int((tall - down + size) / (1.22 * size))]
+    used = tall if scene.narrow else down + 1.22 * size * len(lines)
+    slip = {"x": x - 6, "y": y - 6, "width": wide + 8, "height": used + 4, "rx": 8}
     return group(
-        draw_tile(scene, tile, shift(x, y, 0.82 if scene.narrow else 1.0)),
+        element("rect", class_="well", fill_opacity=0.92, **slip),
+        draw_tile(scene, tile, shift(x, y, 0.95), scale=0.95),
         *(
-            label(line, left, top + 15 * row, "quiet", font_size=fitted(line, size, wide))
+            label(line, x + aside, y + down + 1.22 * size * row, "quiet", font_size=size)
             for row, line in enumerate(lines)
         ),
     )
-
-
-def _broken(text: str, size: float, room: float) -> list[str]:
-    """Break a text into lines of a width."""
-    halves = lines_of(text, size, room)
-    if len(halves) == 1:
-        return halves
-    return [line for half in halves for line in _broken(half.strip(), size, room)]
 
 
 # --- The others --------------------------------------------------------------------------------------
 
 
 def draw_others(scene: Scene) -> Markup:
-    """Draw the other players side by side at the top right."""
-    players = int(scene.state.players)
-    left = MARGIN + CELL * RING[0] + 8 + 14
-    width = (WIDTH - MARGIN - left - 12 * (players - 2)) / (players - 1)
-    height = CELL * RING[1] + 8
+    """Draw the other players at the top right: side by side, three and four of them in two rows."""
+    others = int(scene.state.players) - 1
+    rows, across = (1, others) if others < 3 else (2, 2)
+    left, gap = MARGIN + scene.ring_size[0] + 10, 8.0
+    width = (WIDTH - MARGIN - left - gap * (across - 1)) / across
+    height = (scene.ring_size[1] - gap * (rows - 1)) / rows
     return group(
         *(
             _other(
                 scene,
-                (scene.near + after) % players,
-                left + (after - 1) * (width + 12),
-                MARGIN,
-                width,
+                (scene.near + 1 + place) % (others + 1),
+                left + place % across * (width + gap),
+                MARGIN + place // across * (height + gap),
+                2 * width + gap if others == 3 and place == 2 else width,
                 height,
             )
-            for after in range(1, players)
+            for place in range(others)
         )
     )
 
@@ -187,80 +173,72 @@ def draw_others_narrow(scene: Scene) -> tuple[Markup, float]:
     for after in range(1, players):
         seat = (scene.near + after) % players
         extent = extent_of(scene, seat)
-        scale = min(0.8, (NARROW - 16) / (extent.across * _STEP))
-        height = 68 + extent.down * _STEP * scale
+        scale = min(0.9, (NARROW - 16) / (extent.across * _STEP))
+        height = _HEADING + 24 + extent.down * _STEP * scale
         parts.append(_other(scene, seat, 0, y, NARROW, height))
         y += height + 10
     return group(*parts), y - 10
 
 
 def _other(scene: Scene, seat: int, x: float, y: float, width: float, height: float) -> Markup:
+    most = 0.9 if scene.narrow else 1.3
     return group(
-        panel(x, y, width, height),
-        _heading(scene, seat, x + 12, y + 26, width - 24),
-        _cards(scene, seat, x + 12, y + 46, width - 24, rows=1),
-        _map(scene, seat, x + 6, y + 60, width - 12, height - 68, most=0.8),
+        _map(scene, seat, (x, y, width, height), most=most, top=_HEADING),
+        _heading(scene, seat, x + 10, y + 21, width - 20),
     )
 
 
 def _heading(scene: Scene, seat: int, x: float, y: float, room: float) -> Markup:
     """A player's name and colour, marked while it is this player's turn."""
-    name = scene.name(seat)
+    name, size = legible(scene.name(seat), 17, room - 40, scene.least, serif=True)
     turn = element("path", d="M0 0l-11-6.5v13z", fill="var(--sm-mark)", transform=shift(x + room, y - 6))
     return group(
         element("circle", cx=x + 8, cy=y - 6, r=9, fill=SEAT_INKS[seat]),
-        label(str(seat + 1), x + 8, y - 1.5, "numeral middle own", font_size=13, color="#fff"),
-        label(name, x + 24, y, "title", font_size=fitted(name, 19, room - 40)),
+        label(str(seat + 1), x + 8, y - 1.5, "numeral middle own", font_size=14, color="#fff"),
+        label(name, x + 24, y, "title", font_size=size),
         turn if scene.state.player == seat else None,
-    )
-
-
-def _cards(scene: Scene, seat: int, x: float, y: float, room: float, rows: int) -> Markup:
-    """The special locations of a player, by name; what each does is its title."""
-    _ = scene._
-    tiles = [tile for tile in extent_of(scene, seat).tiles.values() if IS_LOCATION[tile]]
-    across = -(-len(tiles) // rows) or 1
-    across = max(across, min(2, len(tiles))) if rows > 1 else across
-    step = room / across
-    return group(
-        *(
-            group(
-                element("title", f"{tile_name(tile, _)}: {card_text(tile, _)}"),
-                label(
-                    tile_name(tile, _),
-                    x + step * (place % across),
-                    y + 19 * (place // across),
-                    "quiet",
-                    font_size=fitted(tile_name(tile, _), 13.5, step - 8),
-                ),
-            )
-            for place, tile in enumerate(tiles)
-        )
     )
 
 
 # --- A display as a map ------------------------------------------------------------------------------
 
 
-def _map(scene: Scene, seat: int, x: float, y: float, width: float, height: float, most: float) -> Markup:
-    """Draw a display so that it fills its room, north above."""
+def _map(
+    scene: Scene,
+    seat: int,
+    box: tuple[float, float, float, float],
+    most: float,
+    *,
+    left: float = 0.0,
+    top: float = 0.0,
+) -> Markup:
+    """Draw a display in its land so that it fills the box, north above; some of it is kept free."""
     extent = extent_of(scene, seat)
     own = seat == scene.near and scene.seat == seat
     west, north = extent.west_north
+    width, height = box[2] - left - 16, box[3] - top - 16
     scale = min(most, width / (extent.across * _STEP), height / (extent.down * _STEP))
-    left = x + (width - extent.across * _STEP * scale) / 2
-    top = y + (height - extent.down * _STEP * scale) / 2
+    across = left + 8 + (width - (extent.across * _STEP - 2) * scale) / 2
+    down = top + 8 + (height - (extent.down * _STEP - 2) * scale) / 2
 
     def corner(spot: tuple[int, int]) -> str:
         return shift((spot[0] - west) * _STEP, (north - spot[1]) * _STEP)
 
-    parts = [draw_tile(scene, tile, corner(spot), touchable=own) for spot, tile in extent.tiles.items()]
+    parts = [
+        draw_tile(scene, tile, corner(spot), scale=scale, touchable=own)
+        for spot, tile in extent.tiles.items()
+    ]
     if own:
         parts += [_slot(scene, notation, (a, b), corner((a, b))) for notation, a, b in extent.free]
         parts += [
             arrow for spot, tile in extent.tiles.items() for arrow in _arrows(scene, tile, corner(spot))
         ]
-    return group(*parts, transform=shift(left, top, scale))
+    rivers = [east - west for (east, _), tile in extent.tiles.items() if HAS_RIVER[tile]]
+    roads = [north - high for (_, high), tile in extent.tiles.items() if HAS_ROAD[tile]]
+    land = Land(box, (across, down), scale, _STEP, rivers[0] if rivers else None, roads[0] if roads else None)
+    return group(
+        moor(scene.sheet, land), group(*parts, transform=shift(box[0] + across, box[1] + down, scale))
+    )
 
 
 def _slot(scene: Scene, notation: str, spot: tuple[int, int], transform: str) -> Markup:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stramash.core.state import NOBODY
-from stramash.draw import Markup, element, fitted, group, label, panel
+from stramash.draw import Markup, element, group, label, legible, panel, ribbon
 from stramash.games.glen_more.art.icons import icon
 from stramash.games.glen_more.art.scene import SEAT_INKS, Scene
 from stramash.games.glen_more.facts.standings import if_it_ended_now, standings, tiles_over, until_scoring
-from stramash.games.glen_more.rules.scoring import location_points
+from stramash.games.glen_more.rules.scoring import location_points, winners
 
 __all__ = ["draw_ledger"]
 
-_HEAD = 50.0  # the height of the heads of the columns
-_FOOT = 30.0
+_HEAD = 42.0  # the height of the heads of the columns
+_FOOT = 24.0
+_NAMES = 122.0  # the room for the names of the rows
 
 
 @dataclass(frozen=True)
@@ -30,29 +31,25 @@ class Row:
     strong: bool = False
 
 
-def draw_ledger(scene: Scene, x: float, y: float, width: float, row: float) -> tuple[Markup, float]:
-    """Draw the ledger with rows of this height; return it with its own height."""
-    _, state = scene._, scene.state
-    players = int(state.players)
-    rows = _rows(scene)
-    names = min(150.0, width * 0.42)
-    step = (width - names - 14) / players
-    height = _HEAD + row * len(rows) + _FOOT
+def draw_ledger(scene: Scene, y: float, height: float, width: float | None = None) -> tuple[Markup, float]:
+    """Draw the ledger as high as this, from the left edge; return it with its width."""
+    players, rows = int(scene.state.players), _rows(scene)
+    names = _NAMES if width is None else 0.36 * width
+    width = width or names + players * (52.0 if players < 4 else 39.0) + 8
+    step = (width - names - 8) / players
+    row = (height - _HEAD - _FOOT) / len(rows)
     parts = [
-        panel(x, y, width, height),
-        element("rect", x=x + names + 4 + step * scene.near, y=y + 6, width=step, height=height - _FOOT - 6,
+        panel(0, y, width, height),
+        element("rect", x=names + 2 + step * scene.near, y=y + 5, width=step, height=height - _FOOT - 5,
                 rx=8, class_="ground"),
+        *(_head(scene, seat, names + 2 + step * (seat + 0.5), y, step) for seat in range(players)),
         *(
-            _head(scene, seat, x + names + 4 + step * (seat + 0.5), y, step)
-            for seat in range(players)
-        ),
-        *(
-            _line(scene, one, x, y + _HEAD + row * place, names, step, row)
+            _line(scene, one, y + _HEAD + row * place, names, step, row)
             for place, one in enumerate(rows)
         ),
-        _foot(scene, x + 14, y + height - 11, width - 28),
+        _foot(scene, 10, y + height - 8, width - 18),
     ]  # fmt: skip
-    return group(*parts), height
+    return group(*parts), width
 
 
 def _rows(scene: Scene) -> list[Row]:
@@ -82,38 +79,40 @@ def _rows(scene: Scene) -> list[Row]:
 
 
 def _head(scene: Scene, seat: int, middle: float, y: float, room: float) -> Markup:
-    """A player's colour and name, marked while it is this player's turn."""
-    name = scene.name(seat)
+    """A player's colour and name, marked while it is this player's turn, on a ribbon after a victory."""
+    name, size = legible(scene.name(seat), 13, room - 2, scene.least)
     to_act = scene.state.player == seat
+    won = scene.state.player == NOBODY and int(winners(scene.record)) >> seat & 1
     return group(
-        element("title", name),
-        element("circle", cx=middle, cy=y + 19, r=13, fill="none", stroke="var(--sm-mark)", stroke_width=2)
+        element("title", scene.name(seat)),
+        ribbon(scene.sheet, middle - room / 2 + 12, y + 6, room - 24, 20) if won else None,
+        element("circle", cx=middle, cy=y + 16, r=12, fill="none", stroke="var(--sm-mark)", stroke_width=2)
         if to_act
         else None,
-        element("circle", cx=middle, cy=y + 19, r=10, fill=SEAT_INKS[seat]),
-        label(str(seat + 1), middle, y + 24, "numeral middle own", font_size=14, color="#fff"),
-        label(name, middle, y + 45, "quiet middle", font_size=fitted(name, 12.5, room - 4)),
+        element("circle", cx=middle, cy=y + 16, r=9.5, fill=SEAT_INKS[seat]),
+        label(str(seat + 1), middle, y + 21, "numeral middle own", font_size=14, color="#fff"),
+        label(name, middle, y + 39, "quiet middle", font_size=size),
     )
 
 
-def _line(scene: Scene, row: Row, x: float, y: float, names: float, step: float, tall: float) -> Markup:
+def _line(scene: Scene, row: Row, y: float, names: float, step: float, tall: float) -> Markup:
     base = y + tall / 2 + 6
-    size = 21 if row.strong else 18
+    name, size = legible(row.name, 14 if scene.narrow else 12.5, names - 28, scene.least)
     parts: list[Markup | None] = [
         element("title", row.name),
-        element("rect", class_="edge", x=x + 4, y=y + 1, width=names + step * len(row.have), height=tall - 2,
+        element("rect", class_="edge", x=2, y=y + 1, width=names + step * len(row.have), height=tall - 2,
                 rx=6, fill="none", stroke_opacity=0),
-        icon(scene.sheet, row.icon, x + 20, base - 6, 17),
-        label(row.name, x + 35, base - 1, "quiet", font_size=fitted(row.name, 13.5, names - 36)),
+        icon(scene.sheet, row.icon, 16, base - 6, 16),
+        label(name, 28, base - 1, "quiet", font_size=size),
     ]  # fmt: skip
     for seat, have in enumerate(row.have):
-        middle = x + names + 4 + step * (seat + 0.5)
+        middle = names + 2 + step * (seat + 0.5)
         brings = row.brings[seat] if row.brings else 0
-        at = middle - (9 if brings else 0)
-        parts.append(label(_signed(have), at, base, "numeral middle", font_size=size))
+        at = middle - (8 if brings else 0)
+        parts.append(label(_signed(have), at, base, "numeral middle", font_size=19 if row.strong else 17))
         if brings:
             shown = "+" * (brings > 0) + _signed(brings)
-            parts.append(label(shown, at + 8 + 4 * len(str(have)), base - 1, "quiet", font_size=12.5))
+            parts.append(label(shown, at + 6 + 4 * len(str(have)), base - 1, "quiet", font_size=scene.least))
     return group(*parts, class_="line", data_handle=row.handle, color="var(--sm-quiet)")
 
 
@@ -134,4 +133,5 @@ def _foot(scene: Scene, x: float, y: float, room: float) -> Markup | None:
         left,
         scoring=int(scene.state.scorings) + 1,
     )
-    return label(text, x, y, "quiet", font_size=fitted(text, 13, room))
+    told, size = legible(text, 13, room, scene.least)
+    return group(element("title", text), label(told, x, y, "quiet", font_size=size))

@@ -6,11 +6,11 @@ from typing import Any
 
 from stramash.core.seats import SPECTATOR
 from stramash.core.words import Translate
-from stramash.draw import Markup, Sheet, panel, shift, table
+from stramash.draw import Markup, Sheet, group, shift, table
 from stramash.games.glen_more.art.displays import draw_own_map
 from stramash.games.glen_more.art.ledger import draw_ledger
 from stramash.games.glen_more.art.ring import draw_ring
-from stramash.games.glen_more.art.scene import CELL, MARGIN, RING, TILE, Scene
+from stramash.games.glen_more.art.scene import MARGIN, TILE, Scene
 from stramash.games.glen_more.art.tiles import draw_tile
 from stramash.games.glen_more.rules.components import HOME, IS_LOCATION, KIND, NO_TILE, ON_TRACK, STACKED
 
@@ -23,16 +23,15 @@ _SMALL = 620.0  # of a display, or the ledger, alone: so that a phone still show
 def draw_ring_picture(state: Any, _: Translate) -> str:
     """Draw the ring with the warehouse, and the display of seat 0 beside it."""
     scene = Scene(Sheet("gm"), state, 0, _)
-    height = CELL * RING[1] + 8 + 2 * MARGIN
-    left = 2 * MARGIN + CELL * RING[0] + 8
+    width, tall = scene.ring_size
+    height, left = tall + 2 * MARGIN, 2 * MARGIN + width
     room = _WIDTH - left - MARGIN
     return _picture(
         scene,
         height,
         _("The ring"),
         draw_ring(scene),
-        panel(left, MARGIN, room, height - 2 * MARGIN),
-        draw_own_map(scene, left + 8, MARGIN + 8, room - 16, height - 2 * MARGIN - 16),
+        draw_own_map(scene, left, MARGIN, room, tall),
     )
 
 
@@ -44,8 +43,7 @@ def draw_glen_picture(state: Any, _: Translate) -> str:
         scene,
         height,
         _("Your glen"),
-        panel(MARGIN, MARGIN, _SMALL - 2 * MARGIN, height - 2 * MARGIN),
-        draw_own_map(scene, MARGIN, MARGIN + 8, _SMALL - 2 * MARGIN, height - 2 * MARGIN - 16),
+        draw_own_map(scene, MARGIN, MARGIN, _SMALL - 2 * MARGIN, height - 2 * MARGIN),
         width=_SMALL,
     )
 
@@ -53,8 +51,10 @@ def draw_glen_picture(state: Any, _: Translate) -> str:
 def draw_ledger_picture(state: Any, _: Translate) -> str:
     """Draw the ledger."""
     scene = Scene(Sheet("gm"), state, 0, _)
-    drawn, height = draw_ledger(scene, MARGIN, MARGIN, _SMALL - 2 * MARGIN, 34)
-    return _picture(scene, height + 2 * MARGIN, _("The ledger"), drawn, width=_SMALL)
+    height = 320.0
+    drawn, _width = draw_ledger(scene, 0, height, _SMALL - 2 * MARGIN)
+    placed = group(drawn, transform=shift(MARGIN, MARGIN))
+    return _picture(scene, height + 2 * MARGIN, _("The ledger"), placed, width=_SMALL)
 
 
 def draw_tile_picture(state: Any, _: Translate, *, locations: bool) -> str:
@@ -78,6 +78,7 @@ def draw_tile_picture(state: Any, _: Translate, *, locations: bool) -> str:
                 MARGIN + (TILE * scale + 16) * (place // across),
                 scale,
             ),
+            scale=scale,
         )
         for place, tile in enumerate(tiles)
     ]

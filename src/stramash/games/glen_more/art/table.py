@@ -16,7 +16,7 @@ from stramash.games.glen_more.art.displays import (
     draw_own_narrow,
 )
 from stramash.games.glen_more.art.ring import draw_ring
-from stramash.games.glen_more.art.scene import CELL, HEIGHT, MARGIN, NARROW, RING, WIDTH, Scene
+from stramash.games.glen_more.art.scene import HEIGHT, MARGIN, NARROW, WIDTH, Scene
 from stramash.games.glen_more.names import resource_name
 from stramash.games.glen_more.rules.actions import DONE
 from stramash.games.glen_more.rules.components import RESOURCE_NAMES, RESOURCES
@@ -49,7 +49,7 @@ def draw_pieces(state: Any, seat: int, _: Translate, *, narrow: bool, prefix: st
     scene = Scene(Sheet(prefix), state, seat, _, narrow)
     piece = scene.sheet.piece
     if narrow:
-        ring = (MARGIN - _EDGE, MARGIN - _EDGE, NARROW, CELL * RING[1] + 8 + 2 * _EDGE)
+        ring = (MARGIN - _EDGE, MARGIN - _EDGE, NARROW, scene.ring_size[1] + 2 * _EDGE)
         own, own_height = draw_own_narrow(scene)
         others, others_height = draw_others_narrow(scene)
         board = piece(ring, _("The ring"), draw_ring(scene))
@@ -58,7 +58,7 @@ def draw_pieces(state: Any, seat: int, _: Translate, *, narrow: bool, prefix: st
     else:
         top = OWN_TOP - 6
         board = piece(
-            (0, MARGIN - _EDGE, WIDTH, CELL * RING[1] + 8 + 2 * _EDGE),
+            (0, MARGIN - _EDGE, WIDTH, scene.ring_size[1] + 2 * _EDGE),
             _("The ring"),
             draw_ring(scene),
             draw_others(scene),

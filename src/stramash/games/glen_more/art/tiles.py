@@ -1,14 +1,18 @@
 """Tiles and the pieces that lie on them.
 
-A tile shows its border's colour, its icon in a roundel, its cost at the top left and its name at the foot. A
-river runs through it from north to south and a road from west to east, to the very edge, so that they go on
-from tile to tile. Clan members stand at the top right, cubes lie above the name.
+A tile shows its border's colour and pattern, its icon in a roundel, its cost at the top left, and its name on
+a ribbon at the foot where there is room for it. A river runs through it from north to south and a road from
+west to east, over the edge, so that they go on from tile to tile. Clan members stand at the top right, cubes
+lie above the name. A tile too small for all that shows its icon alone.
 """
 
 from __future__ import annotations
 
+from math import ceil
+
 from stramash.core.words import Translate
-from stramash.draw import Markup, Sheet, drawn_once, element, fitted, group, label
+from stramash.draw import Markup, Sheet, drawn_once, element, fitted, group, label, lines_of
+from stramash.games.glen_more.art.ground import river, road, texture
 from stramash.games.glen_more.art.icons import ICON_OF_KIND, RESOURCE_ICONS, icon
 from stramash.games.glen_more.art.scene import SEAT_INKS, TILE, Scene
 from stramash.games.glen_more.names import amount_text, card_text, cost_text, tile_name, use_text
@@ -43,9 +47,9 @@ from stramash.games.glen_more.rules.components import (
 __all__ = ["barrel", "cube", "draw_tile", "figure", "place_slot", "tile_title"]
 
 #: yellow, green, gray, blue, brown: the frame, and the paper within it
-_FRAMES = ("#cdbf45", "#5b9a4a", "#8b939d", "#3d7db4", "#8a5a35")
-_PAPERS = ("#f7f3cf", "#dfecd3", "#e6e8eb", "#d3e6f4", "#ecdccb")
-_INKS = ("#6b5d0c", "#2c5c22", "#444b55", "#1d5284", "#5a3417")
+_FRAMES = ("#6f6320", "#3c6b31", "#5a626d", "#265a8a", "#6a3f20")
+_PAPERS = ("#f1ead0", "#dcead0", "#e4e6e9", "#d0e4f3", "#ebdbca")
+_INKS = ("#5c510f", "#2c5c22", "#444b55", "#1d5284", "#5a3417")
 #: wood, stone, sheep, cattle, grain: the cube, and the ink of its icon
 _CUBES = (
     ("#3f7a3c", "#fff"),
@@ -55,8 +59,9 @@ _CUBES = (
     ("#e6d667", "#5c4c00"),
 )
 _MOST_WOKEN = 9  # the icons that fit into a place
-_WATER, _RIPPLE = "#58a6d4", "#a5d3ee"
-_EARTH, _RUT = "#c6a573", "#e6d2ae"
+#: Below this scale a tile shows its icon alone
+_SMALL = 0.62
+_NAME = 12.5  # the size of a name where there is room
 
 
 @drawn_once
@@ -108,15 +113,25 @@ def draw_tile(
     tile: int,
     transform: str,
     *,
+    scale: float = 1.0,
     touchable: bool = False,
     over: Markup | None = None,
 ) -> Markup:
     """Draw a tile with what is on it; in a display its cost does not matter any more, on the ring it does."""
     handle = f"tile:{TILE_NAMES[tile]}"
     owned = bool(scene.state.owner[tile] >= 0)
+    small = scale < _SMALL
+    if small:
+        printed = _printed_small(scene.sheet, tile, scene._.nameless)
+        lying = _on_it_small(scene, tile)
+    else:
+        lines = 1 if owned and scene.state.cubes[tile].any() else 2
+        least = ceil(2 * scene.least / scale) / 2  # in few steps, so that drawings are found again
+        printed = _printed(scene.sheet, tile, owned, lines, least, scene._.nameless)
+        lying = _on_it(scene, tile, touchable=touchable)
     return group(
-        _printed(scene.sheet, tile, owned, scene._.nameless),
-        _on_it(scene, tile, touchable=touchable) if owned else None,
+        printed,
+        lying if owned else None,
         over,
         id=scene.sheet.id(f"tile-{tile}"),
         class_=scene.classes("tile", handle) if touchable else "tile",
@@ -128,20 +143,43 @@ def draw_tile(
 
 
 @drawn_once
-def _printed(sheet: Sheet, tile: int, owned: bool, _: Translate) -> Markup:
+def _printed(sheet: Sheet, tile: int, owned: bool, lines: int, least: float, _: Translate) -> Markup:
     """Draw what is printed on a tile, under its title."""
     parts = (
         element("title", tile_title(tile, _, owned=owned)),
-        element("rect", class_="edge", width=TILE, height=TILE, rx=7, fill=_FRAMES[BORDER[tile]]),
-        element("rect", x=5, y=5, width=TILE - 10, height=TILE - 10, rx=4, fill=_PAPERS[BORDER[tile]]),
-        _water() if HAS_RIVER[tile] else None,
-        _earth() if HAS_ROAD[tile] else None,
+        _frame(sheet, tile),
         _roundel(sheet, tile),
         None if owned else _cost(sheet, tile),
         None if owned else _windfall(sheet, tile),
-        _name(tile, _),
+        _name(tile, lines, least, _),
     )
     return Markup("".join(part for part in parts if part is not None))
+
+
+@drawn_once
+def _printed_small(sheet: Sheet, tile: int, _: Translate) -> Markup:
+    """Draw a tile that is too small for words: its icon as large as can be."""
+    ink = _INKS[BORDER[tile]]
+    return Markup(
+        element("title", tile_title(tile, _, owned=True))
+        + _frame(sheet, tile)
+        + element("circle", cx=40, cy=40, r=27, fill="#fdfaf1", stroke=_FRAMES[BORDER[tile]], stroke_width=3)
+        + group(icon(sheet, ICON_OF_KIND[int(KIND[tile])], 40, 40, 40), color=ink)
+    )
+
+
+def _frame(sheet: Sheet, tile: int) -> Markup:
+    """The frame, the paper with the pattern of its kind, the rim of what is lit, the river and the road."""
+    border = int(BORDER[tile])
+    inner = {"x": 4, "y": 4, "width": TILE - 8, "height": TILE - 8, "rx": 4}
+    return Markup(
+        element("rect", class_="edge", width=TILE, height=TILE, rx=7, fill=_FRAMES[border])
+        + element("rect", fill=_PAPERS[border], **inner)
+        + element("rect", fill=texture(sheet, border), **inner)
+        + element("rect", class_="rim", x=2, y=2, width=TILE - 4, height=TILE - 4, rx=5, fill="none")
+        + (river(sheet) if HAS_RIVER[tile] else "")
+        + (road(sheet) if HAS_ROAD[tile] else "")
+    )
 
 
 def place_slot(scene: Scene, handle: str, transform: str, title: str, woken: list[int]) -> Markup:
@@ -179,21 +217,6 @@ def _woken(sheet: Sheet, woken: list[int]) -> list[Markup]:
     return drawn
 
 
-def _water() -> Markup:
-    ripples = "".join(f"M{x} 4c3 6-3 8 0 14s-3 8 0 14-3 8 0 14-3 8 0 14-3 8 0 14" for x in (36, 44))
-    return group(
-        element("rect", x=31, y=0, width=18, height=TILE, fill=_WATER),
-        element("path", d=ripples, fill="none", stroke=_RIPPLE, stroke_width=1.4),
-    )
-
-
-def _earth() -> Markup:
-    return group(
-        element("rect", x=0, y=36, width=TILE, height=13, fill=_EARTH),
-        element("path", d="M2 42.5h76", fill="none", stroke=_RUT, stroke_width=1.6, stroke_dasharray="6 4"),
-    )
-
-
 def _roundel(sheet: Sheet, tile: int) -> Markup:
     """The icon of a tile, with what tells tiles of one icon apart."""
     kind, border = int(KIND[tile]), int(BORDER[tile])
@@ -212,8 +235,8 @@ def _roundel(sheet: Sheet, tile: int) -> Markup:
             group(icon(sheet, "tam", 64 - 16 * place, 56, 15), color="#9c2f38") for place in range(TAMS[tile])
         ]
     return group(
-        element("circle", cx=40, cy=29, r=19, fill="#fdfaf1", stroke=_FRAMES[border], stroke_width=2),
-        icon(sheet, ICON_OF_KIND[kind], 40, 29, 27),
+        element("circle", cx=40, cy=26, r=18, fill="#fdfaf1", stroke=_FRAMES[border], stroke_width=2),
+        icon(sheet, ICON_OF_KIND[kind], 40, 26, 26),
         *marks,
         color=_INKS[border],
     )
@@ -224,7 +247,7 @@ def _cost(sheet: Sheet, tile: int) -> Markup | None:
     if tile == NESS:
         return group(_chip(13, 13), icon(sheet, "member", 13, 13, 15), color="#2a2f38")
     if tile == OICH:
-        return group(_chip(13, 13), label("≠2", 13, 17.5, "middle own", font_size=12, color="#2a2f38"))
+        return group(_chip(13, 13), label("≠2", 13, 17.5, "middle own", font_size=13, color="#2a2f38"))
     if WHISKY_COST[tile]:
         return group(_chip(13, 13), barrel(sheet, 13, 13, 15))
     due = [kind for kind in range(RESOURCES) for _ in range(int(COST[tile, kind]))]
@@ -248,11 +271,44 @@ def _windfall(sheet: Sheet, tile: int) -> Markup | None:
     return group(*(icon(sheet, "member", 68, 12 + 15 * row, 15) for row in range(count)), color="#7b838d")
 
 
-def _name(tile: int, _: Translate) -> Markup:
-    name = tile_name(tile, _)
+def _name(tile: int, most: int, least: float, _: Translate) -> Markup | None:
+    """The name on a ribbon, in one line or two, if that can be read."""
+    name, size, room = tile_name(tile, _), max(_NAME, least), TILE - 12
+    lines = [name]
+    if fitted(name, size, room, serif=True) < least and most > 1:
+        lines = lines_of(name, size, room, serif=True)
+    size = min(fitted(line, size, room, serif=True) for line in lines)
+    if size < least or (len(lines) > 1 and size > _NAME):
+        return None
+    tall = 0.95 * size * len(lines) + 4
+    top, foot = TILE - 4 - tall, TILE - 4
+    wide = max(TILE - 8, 0)
+    notch = f"M4 {top:g}h{wide:g}l-3 {tall / 2:g}l3 {tall / 2:g}h-{wide:g}l3 -{tall / 2:g}z"
     return group(
-        element("rect", x=5, y=63, width=TILE - 10, height=12, fill=_PAPERS[BORDER[tile]], opacity=0.7),
-        label(name, 40, 72.5, "name middle own", font_size=fitted(name, 11.5, 68), color=_INKS[BORDER[tile]]),
+        element("path", d=notch, fill="#fdfaf1", stroke="currentColor", stroke_width=0.8),
+        *(
+            label(line, 40, foot - 2 - 0.2 * size - 0.95 * size * row, "name middle own", font_size=size)
+            for row, line in enumerate(reversed(lines))
+        ),
+        color=_INKS[BORDER[tile]],
+    )
+
+
+def _on_it_small(scene: Scene, tile: int) -> Markup:
+    """What lies on a small tile: a clan member if there is any, and its cubes."""
+    state, sheet = scene.state, scene.sheet
+    members = int(state.members[tile])
+    cubes = [kind for kind in range(RESOURCES) for _ in range(int(state.cubes[tile, kind]))]
+    return group(
+        *(
+            group(
+                element("circle", cx=64 - 27 * at, cy=16, r=15, fill="#fdfaf1"),
+                icon(sheet, "member", 64 - 27 * at, 16, 26),
+                color="#1d2026",
+            )
+            for at in range(min(members, 2))
+        ),
+        *(cube(sheet, kind, 3 + 22 * at, 56, 21) for at, kind in enumerate(cubes[:3])),
     )
 
 
@@ -296,9 +352,9 @@ def _cubes(scene: Scene, tile: int, *, touchable: bool) -> list[Markup]:
                 element("title", amount_text(resource, count, scene._)),
                 reach if touchable else None,
                 element(
-                    "rect", class_="edge", x=x - 1.5, y=46.5, width=width + 2, height=17, rx=4, fill="none"
+                    "rect", class_="edge", x=x - 1.5, y=43.5, width=width + 2, height=17, rx=4, fill="none"
                 ),
-                *(cube(scene.sheet, resource, x + 15 * nth, 48, 14) for nth in range(count)),
+                *(cube(scene.sheet, resource, x + 15 * nth, 45, 14) for nth in range(count)),
                 class_=scene.classes("cubes", handle) if touchable else "cubes",
                 data_handle=handle if touchable else None,
             )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from stramash.draw import Livery, Tartan
 from stramash.games.schotten_totten.rules.components import CARDS, CLAN_CARDS, STRENGTHS
 
-__all__ = ["CLAN_BACK", "CLAN_LIVERIES", "RIBBON", "TACTIC_BACK", "TACTIC_LIVERIES", "livery_of"]
+__all__ = ["CLAN_BACK", "CLAN_LIVERIES", "TACTIC_BACK", "TACTIC_LIVERIES", "livery_of"]
 
 #: In the order of the clans: blue, green, red, yellow, purple, brown
 CLAN_LIVERIES = (
@@ -52,10 +52,6 @@ CLAN_BACK = Livery.woven(
     "clan-back", "#3d3357", "knot", "#5a4f80 9, #3a3158 9, #cfc6e0 1.4, #3a3158 3, #7d6ea8 3"
 )
 TACTIC_BACK = Livery("tactic-back", "#2d3540", "star", _GRANITE)
-
-
-#: What the stones that won lie on
-RIBBON = Tartan.counted("ribbon", "#7b57b4 14, #f4f1e6 2, #7b57b4 4, #2f6b57 9, #f4f1e6 1.5")
 
 
 def livery_of(card: int) -> Livery:

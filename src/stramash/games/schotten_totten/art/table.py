@@ -40,7 +40,7 @@ from stramash.draw import (
     table,
 )
 from stramash.games.schotten_totten import text
-from stramash.games.schotten_totten.art.liveries import RIBBON, livery_of
+from stramash.games.schotten_totten.art.liveries import livery_of
 from stramash.games.schotten_totten.art.panel import draw_panel, draw_panel_piece
 from stramash.games.schotten_totten.art.scene import (
     BORDER,
@@ -116,7 +116,7 @@ def _ribbons(scene: Scene) -> Iterator[Markup]:
         last = next(stone for stone in range(place, scene.stones + 1) if stone + 1 not in won)
         left, right = scene.stone_at(place - 1) - 38, scene.stone_at(last - 1) + 38
         y = _stone_height(scene, int(scene.state.winner))
-        yield ribbon(scene.sheet, RIBBON, left, y - 30, right - left, 60)
+        yield ribbon(scene.sheet, left, y - 30, right - left, 60)
 
 
 # --- Hands -------------------------------------------------------------------------------------------
