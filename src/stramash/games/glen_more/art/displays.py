@@ -235,7 +235,15 @@ def _map(
         ]
     rivers = [east - west for (east, _), tile in extent.tiles.items() if HAS_RIVER[tile]]
     roads = [north - high for (_, high), tile in extent.tiles.items() if HAS_ROAD[tile]]
-    land = Land(box, (across, down), scale, _STEP, rivers[0] if rivers else None, roads[0] if roads else None)
+    land = Land(
+        seat=seat,
+        box=box,
+        corner=(across, down),
+        scale=scale,
+        step=_STEP,
+        column=rivers[0] if rivers else None,
+        row=roads[0] if roads else None,
+    )
     return group(
         moor(scene.sheet, land), group(*parts, transform=shift(box[0] + across, box[1] + down, scale))
     )

@@ -76,6 +76,7 @@ def road(sheet: Sheet) -> Markup:
 class Land:
     """The land that a display lies in: its room, the grid of its tiles, and where river and road run."""
 
+    seat: int  # whose display it is
     box: tuple[float, float, float, float]  # on the sheet
     corner: tuple[float, float]  # of the grid, from the corner of the box
     scale: float  # of the tiles
@@ -100,16 +101,14 @@ def moor(sheet: Sheet, land: Land) -> Markup:
             group(road(sheet), transform=shift(across, at, land.scale))
             for across in _along(left, step, width)
         ]
-    return element(
-        "svg",
-        element("rect", class_="well", width=width, height=height, rx=12),
-        element("rect", width=width, height=height, rx=12, fill=_heather(sheet)),
-        group(*runs, opacity=0.35),
-        x=x,
-        y=y,
-        width=width,
-        height=height,
-        overflow="hidden",
+    whole = {"width": width, "height": height, "rx": 12}
+    clip = sheet.id(f"land-{land.seat}")
+    return group(
+        element("clipPath", element("rect", **whole), id=clip),
+        element("rect", class_="well", **whole),
+        element("rect", fill=_heather(sheet), **whole),
+        group(group(*runs, opacity=0.35), clip_path=f"url(#{clip})"),
+        transform=shift(x, y),
     )
 
 

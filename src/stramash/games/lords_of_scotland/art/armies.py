@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stramash.core.game import Json
+from stramash.core.state import NOBODY
 from stramash.draw import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -13,12 +14,14 @@ from stramash.draw import (
     fitted,
     group,
     label,
+    legible,
     lines_of,
     panel,
+    ribbon,
     shift,
 )
-from stramash.games.lords_of_scotland.art.liveries import BACK
-from stramash.games.lords_of_scotland.art.scene import CHIP, Scene, chip, clipped, draw_card, pill
+from stramash.games.lords_of_scotland.art.liveries import BACK, LIVERIES
+from stramash.games.lords_of_scotland.art.scene import CHIP, Scene, chip, draw_card, pill
 from stramash.games.lords_of_scotland.rules.components import (
     CARD_NAMES,
     CARD_NUMBERS,
@@ -27,10 +30,11 @@ from stramash.games.lords_of_scotland.rules.components import (
     DOWNS,
     FACE_UP,
 )
+from stramash.games.lords_of_scotland.rules.turn import winners
 
 __all__ = ["draw_armies"]
 
-_WORDS = 90.0  # what three lines need
+_WORDS = 84.0  # what a total and three lines need
 
 
 def draw_armies(scene: Scene, *, on_page: bool = False) -> list[Markup]:
@@ -57,20 +61,22 @@ def _player(scene: Scene, seat: int) -> Markup:
     _, state = scene._, scene.state
     points = _.count("{n} point", "{n} points", int(state.points[seat]))
     cards = _.count("{n} card in hand", "{n} cards in hand", int(state.hand_size[seat]))
+    least = scene.layout.least
     if scene.narrow:
-        left, room, lines, size = 20.0, 66.0, (22.0, 39.0, 56.0), 17.0
+        left, room, lines, size = 20.0, 66.0, (22.0, 39.0), 17.0
     else:
-        drop = (scene.layout.band - _WORDS) / 2
-        left, room, lines, size = 26.0, 128.0, (30 + drop, 53 + drop, 73 + drop), 22.0
+        drop = max(0.0, scene.layout.band / 2 - 34)
+        left, room, lines, size = 26.0, 134.0, (20 + drop, 37 + drop), 20.0
+        points = f"{points} · {cards}"
     if scene.narrow and state.initiative != seat:
         room += 22
-    name = clipped(_("You") if seat == scene.seat else scene.name(seat), room)
-    crown_at = left + room + (12 if scene.narrow else 18), lines[0] - 7
+    name, size = legible(_("You") if seat == scene.seat else scene.name(seat), size, room, least, serif=True)
+    told, smaller = legible(points, 14.5, room + (14 if scene.narrow else 34), least)
+    crown_at = left + room + (12 if scene.narrow else 24), lines[0] - (6 if scene.narrow else 8)
     return group(
         _arrow(lines[0] - size / 3) if state.player == seat else None,
-        label(name, left, lines[0], "title", font_size=fitted(name, size, room)),
-        label(points, left, lines[1], "", font_size=fitted(points, 14.5, room + 14)),
-        None if scene.narrow else label(cards, left, lines[2], "quiet", font_size=14),
+        label(name, left, lines[0], "title", font_size=size),
+        label(told, left, lines[1], "quiet" * (not scene.narrow), font_size=smaller),
         _crown(scene, *crown_at) if state.initiative == seat else None,
     )
 
@@ -82,8 +88,8 @@ def _arrow(y: float) -> Markup:
 def _crown(scene: Scene, x: float, y: float) -> Markup:
     return group(
         element("title", scene._("Victor's Initiative")),
-        element("circle", class_="well edge", cx=x, cy=y, r=12 if scene.narrow else 15),
-        badge(scene.sheet, "crown", x, y, 16 if scene.narrow else 20),
+        element("circle", class_="well edge", cx=x, cy=y, r=12),
+        badge(scene.sheet, "crown", x, y, 16),
         color="var(--sm-mark)",
     )
 
@@ -102,21 +108,25 @@ def _held(scene: Scene, seat: int) -> Markup:
     others = sum(card >= CARDS for card in hand)
     left, top, room = scene.layout.held
     cells = [(CARDS, ""), *known] if others or not known else known
-    scale = 1.0
-    while len(cells) > (abreast := int((room / scale + 3) / (CHIP[0] + 3))) * int(
-        (scene.layout.band - top) / scale / (CHIP[1] + 4)
-    ):
-        scale *= 0.92
+    abreast = int((room + 3) / (CHIP[0] + 3))
+    fitting = abreast * max(1, int((scene.layout.band - top + 4) / (CHIP[1] + 4)))
+    unshown = max(0, len(cells) - fitting + 1) if len(cells) > fitting else 0
+
+    def at(place: int) -> tuple[float, float]:
+        return place % abreast * (CHIP[0] + 3), place // abreast * (CHIP[1] + 4)
+
     return group(
         element("title", _.count("{n} card in hand", "{n} cards in hand", len(hand))),
         *(
-            _backs(scene, others, *at) if card == CARDS else chip(scene, card, *at, text, lies_there=True)
-            for card, text, at in (
-                (card, text, (place % abreast * (CHIP[0] + 3), place // abreast * (CHIP[1] + 4)))
-                for place, (card, text) in enumerate(cells)
-            )
+            _backs(scene, others, *at(place))
+            if card == CARDS
+            else chip(scene, card, *at(place), text, lies_there=True)
+            for place, (card, text) in enumerate(cells[: len(cells) - unshown])
         ),
-        transform=shift(left, top, scale),
+        label(f"+{unshown}", at(fitting - 1)[0] + 6, at(fitting - 1)[1] + 15, "", font_size=14)
+        if unshown
+        else None,
+        transform=shift(left, top),
     )
 
 
@@ -162,15 +172,24 @@ def _follower(scene: Scene, seat: int, place: int, fact: Json, transform: str) -
     card, down = int(state.army[seat, place]), int(state.down[seat, place])
     marks = []
     if down != FACE_UP:
-        marks.append(
-            pill(scene, _("face-down") if card < CARDS else _("no. {number}", number=down % DOWNS + 1))
-        )
+        number = _("no. {number}", number=down % DOWNS + 1)
+        marks.append(pill(scene, _("face-down") if card < CARDS else number, "blindfold"))
     elif fact["kept"]:
-        marks.append(pill(scene, _("kept")))
+        marks.append(pill(scene, _("kept"), "shield"))
     elif fact["active"]:
         clan = CLAN_CODES.index(fact["active"])
-        marks.append(pill(scene, _("copied") if fact["copied"] else _("active"), clan))
-    return draw_card(scene, card, transform, *marks, handle=f"follower:{fact['name']}")
+        word = _("copied") if fact["copied"] else _("active")
+        marks.append(pill(scene, word, LIVERIES[clan].badge if fact["copied"] else "star", clan))
+    where = _("your army") if seat == scene.seat else _("{who}'s army", who=scene.name(seat))
+    return draw_card(
+        scene,
+        card,
+        transform,
+        *marks,
+        size=scene.layout.army,
+        handle=f"follower:{fact['name']}",
+        place=where,
+    )
 
 
 def _drop_places(scene: Scene, tall: float) -> list[Markup]:
@@ -209,31 +228,27 @@ def _words(text: str, wide: float, tall: float) -> list[Markup]:
 
 
 def _total(scene: Scene, seat: int) -> list[Markup]:
-    """What the army is worth by what is seen, and who would claim in what order."""
-    army, middle = scene.facts["armies"][seat], scene.layout.total
-    drop = 0.0 if scene.narrow else (scene.layout.band - _WORDS) / 2
-    if army["place"] is None:
-        return [label("–", middle, 46 + drop, "quiet middle", font_size=24)]
-    under, lines = _worth(scene, army), _order(scene, army)
-    if scene.narrow:
-        rest = [*([under] if under else []), *lines]
+    """What the army is worth by what is seen, and who would claim in what order; a ribbon for the victor."""
+    (middle, room), layout = scene.layout.total, scene.layout
+    if scene.state.player == NOBODY and int(winners(scene.record)) >> seat & 1:
+        high = layout.band / 2
         return [
-            label(str(army["total"]), middle, 30, "numeral middle", font_size=28),
-            *(
-                label(line, middle, 45 + 14.5 * row, "middle quiet", font_size=fitted(line, 12.5, 98))
-                for row, line in enumerate(rest[:3])
-            ),
+            ribbon(scene.sheet, middle - 30, high - 14, 60, 28),
+            _crown(scene, middle, high),
         ]
+    army = scene.facts["armies"][seat]
+    if army["place"] is None:
+        return [label("–", middle, layout.band / 2 + 8, "quiet middle", font_size=24)]
+    under, lines = _worth(scene, army), _order(scene, army)
+    rest = [*([under] if under else []), *lines][: 3 if layout.band > _WORDS else 2]
+    size = 30.0 if layout.band > _WORDS else 25.0
+    first = layout.band / 2 - 7.5 * len(rest) + 0.32 * size
+    said = [legible(line, 13.5, room, layout.least) for line in rest]
     return [
-        label(str(army["total"]), middle, 48 + drop, "numeral middle", font_size=34),
+        label(str(army["total"]), middle, first, "numeral middle", font_size=size),
         *(
-            [label(under, middle, 70 + drop, "quiet middle", font_size=fitted(under, 13.5, 92))]
-            if under
-            else []
-        ),
-        *(
-            label(line, 850, 32 + drop + 21 * row, "quiet" * bool(row), font_size=fitted(line, 14.5, 128))
-            for row, line in enumerate(lines)
+            label(line, middle, first + 17 + 15 * row, "middle quiet", font_size=fits)
+            for row, (line, fits) in enumerate(said)
         ),
     ]
 

@@ -6,7 +6,18 @@ from math import ceil
 
 from stramash.core.game import Json
 from stramash.core.state import NOBODY
-from stramash.draw import CARD_HEIGHT, CARD_WIDTH, Markup, element, fitted, group, label, shift, width_of
+from stramash.draw import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    Markup,
+    element,
+    fitted,
+    group,
+    label,
+    legible,
+    shift,
+    width_of,
+)
 from stramash.games.lords_of_scotland import names
 from stramash.games.lords_of_scotland.art.scene import CHIP, Scene, chip, draw_card
 from stramash.games.lords_of_scotland.rules.cards import clan_of
@@ -17,8 +28,8 @@ __all__ = ["draw_hand", "hand_height"]
 _TOP = 12.0  # cards lift when they are chosen
 _WORDS = 44.0  # under each card
 _WIDEST = 150.0  # from one card to the next
-_WORDY = 138.0  # from where on it is said that a power is blocked
-_SIZE, _SMALLEST = 13.5, 11.0  # of words, where there is room and where there is not
+_WORDY = 134.0  # from where on it is said that a power is blocked
+_SIZE = 14.0  # of words, where there is room
 
 
 def _rows(scene: Scene) -> int:
@@ -53,18 +64,22 @@ def _card(scene: Scene, fact: Json, middle: float, y: float, room: float) -> Mar
     """A card over its power and what would become of it, while there is still a turn for it."""
     size, over = scene.layout.hand, scene.state.player == NOBODY
     power = fact["power_name"]
-    if fitted(power, _SIZE, room) < _SMALLEST:
+    least = scene.layout.least
+    if fitted(power, _SIZE, room) < least:
         power = names.power_word(clan_of(fact["rank"] - 1), scene._)
     kind = "middle" if fact["works"] and not over else "middle quiet"
     foot = y + size * CARD_HEIGHT
+    told, fits = legible(power, _SIZE, room, least)
     return group(
         draw_card(
             scene,
             fact["rank"] - 1,
             shift(middle - size * CARD_WIDTH / 2, y, size),
+            size=size,
             handle=f"card:{fact['card']}",
+            named=True,
         ),
-        label(power, middle, foot + 17, kind, font_size=fitted(power, _SIZE, room)),
+        label(told, middle, foot + 17, kind, font_size=fits),
         None
         if over
         else group(
@@ -81,18 +96,18 @@ def _verdict(scene: Scene, fact: Json, room: float) -> Markup:
     blocker = CARD_NUMBERS.get(fact["blocker"]) if fact["blocker"] else None
     if blocker is not None:
         word = _("blocked by") if room >= _WORDY else ""
-        wide = 0.9 * width_of(word, 13) + (6 if word else 0)  # estimates are on the safe side
+        wide = width_of(word, _SIZE) + (6 if word else 0)
         start = (18 + wide - CHIP[0]) / 2
         return group(
             _crossed(start - wide - 10),
-            label(word, start - 6, 14, "quiet end", font_size=13) if word else None,
+            label(word, start - 6, 14, "quiet end", font_size=_SIZE) if word else None,
             chip(scene, blocker, start, -1, names.card_name(blocker, _), 0.9),
         )
     if room >= _WORDY:
         word = _("works now") if fact["works"] else _("no use now")
     else:
         word = _("works") if fact["works"] else _("no use")
-    size = fitted(word, 13.5, room - (18 if fact["works"] else 0))
+    word, size = legible(word, _SIZE, room - (18 if fact["works"] else 0), scene.layout.least)
     left = -(width_of(word, size) + 18) / 2
     if not fact["works"]:
         return label(word, 0, 14, "middle quiet", font_size=size)

@@ -8,7 +8,7 @@ from stramash.games.lords_of_scotland.rules.components import CARD_NAMES, CARDS,
 
 __all__ = ["draw_middle"]
 
-_CARDS_AT = 32.0  # where the cards begin, under their title
+_CARDS_AT = 28.0  # where the cards begin, under their title
 _ON_A_PHONE = 26.0
 
 
@@ -20,7 +20,7 @@ def draw_middle(scene: Scene) -> list[Markup]:
 def _place(scene: Scene, number: int) -> str:
     """Return where the card with this number lies in a row."""
     scale = scene.layout.middle
-    return shift(number * (scale * CARD_WIDTH + 8), _ON_A_PHONE if scene.narrow else _CARDS_AT, scale)
+    return shift(number * (scale * CARD_WIDTH + 7), _ON_A_PHONE if scene.narrow else _CARDS_AT, scale)
 
 
 def _title(scene: Scene, text: str) -> Markup:
@@ -33,7 +33,14 @@ def _supporters(scene: Scene) -> Markup:
     return group(
         _title(scene, scene._("Supporters")),
         *(
-            draw_card(scene, card, _place(scene, number), handle=f"supporter:{CARD_NAMES[card]}")
+            draw_card(
+                scene,
+                card,
+                _place(scene, number),
+                size=scene.layout.middle,
+                handle=f"supporter:{CARD_NAMES[card]}",
+                place=scene._("Supporter"),
+            )
             for number, card in enumerate(cards)
         ),
     )
@@ -47,7 +54,16 @@ def _recruits(scene: Scene) -> Markup:
             places.append(group(card_slot(), transform=at))
             continue
         up = bool(state.recruit_up[place])
-        places.append(draw_card(scene, card if up else CARDS, at, handle=f"recruit:{place + 1}"))
+        places.append(
+            draw_card(
+                scene,
+                card if up else CARDS,
+                at,
+                size=scene.layout.middle,
+                handle=f"recruit:{place + 1}",
+                place=scene._("Recruit {place}", place=place + 1),
+            )
+        )
     return group(_title(scene, scene._("Recruits")), *places, transform=shift(*scene.layout.recruits))
 
 
@@ -63,15 +79,15 @@ def _turn(scene: Scene) -> Markup:
     if scene.narrow:
         return label(" · ".join(words), 0, 18, "quiet end", font_size=14, transform=at)
     return group(
-        label(words[0], 0, 66, "title middle", font_size=22),
-        label(words[1], 0, 90, "quiet middle", font_size=fitted(words[1], 15, 116)),
+        label(words[0], 0, 56, "title middle", font_size=22),
+        label(words[1], 0, 78, "quiet middle", font_size=fitted(words[1], 15, 108)),
         *(
             element(
                 "circle",
                 class_="edge",
                 fill="var(--sm-mark)" if pip < turn else "none",
-                cx=(pip - (TURNS - 1) / 2) * 19,
-                cy=110,
+                cx=(pip - (TURNS - 1) / 2) * 18,
+                cy=96,
                 r=6,
             )
             for pip in range(TURNS)

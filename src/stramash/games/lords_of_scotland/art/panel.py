@@ -15,6 +15,7 @@ from stramash.draw import (
     fitted,
     group,
     label,
+    legible,
     shift,
 )
 from stramash.games.lords_of_scotland import names
@@ -37,6 +38,7 @@ __all__ = ["PANEL", "draw_panel", "panel_height"]
 PANEL = 200.0
 _PILES = 158.0  # the height of the piles
 _ROW = 19.0
+_LEAST = 12.2  # the size of text that is 11 pixels high on a small screen
 _TWO_DIGITS = 9  # from this place on numbers take more room
 
 
@@ -63,15 +65,15 @@ def _piles(scene: Scene) -> Markup:
     places = (PANEL / 2 - CARD_WIDTH - 9, PANEL / 2 + 9)
     return group(
         *(
-            label(
-                name, at + CARD_WIDTH / 2, 20, "quiet middle", font_size=fitted(name, 13.5, CARD_WIDTH + 16)
+            label(told, at + CARD_WIDTH / 2, 20, "quiet middle", font_size=size)
+            for (told, size), at in zip(
+                (legible(name, 13.5, CARD_WIDTH + 20, _LEAST) for name in names), places, strict=True
             )
-            for name, at in zip(names, places, strict=True)
         ),
         group(element("title", names[0]), top, transform=shift(places[0], 32)),
         group(element("title", names[1]), card_slot(), transform=shift(places[1], 32))
         if discarded == NO_CARD
-        else draw_card(scene, discarded, shift(places[1], 32)),
+        else draw_card(scene, discarded, shift(places[1], 32), place=_("in the discard pile")),
     )
 
 
@@ -121,10 +123,8 @@ def _cards(scene: Scene) -> Markup:
         label(title, PANEL / 2, 14, "quiet middle", font_size=fitted(title, 13.5, PANEL - 12)),
         group(*rows, color="var(--sm-quiet)"),
         *(
-            label(
-                line, PANEL / 2, below + 15 + 15 * row, "quiet middle", font_size=fitted(line, 12, PANEL - 8)
-            )
-            for row, line in enumerate(legend)
+            label(line, PANEL / 2, below + 15 + 16 * row, "quiet middle", font_size=size)
+            for row, (line, size) in enumerate(legible(line, 12.5, PANEL - 6, _LEAST) for line in legend)
         ),
     )
 
@@ -146,4 +146,4 @@ def _strength(card: int, place: int, *, unseen: bool, gone: bool) -> Markup:
         return element("circle", cx=x, cy=9.5, r=1.4, fill="var(--sm-quiet)")
     if unseen:
         return label(_numeral(card), x, 14, "middle prompt", font_size=13)
-    return label(_numeral(card), x, 14, "middle quiet", font_size=12)
+    return label(_numeral(card), x, 14, "middle quiet", font_size=_LEAST)

@@ -33,11 +33,12 @@ from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import CARD_NAMES, CARDS
 from stramash.games.lords_of_scotland.rules.turn import legal
 
-__all__ = ["CHIP", "Layout", "Scene", "chip", "clipped", "draw_card", "layout_for", "pill"]
+__all__ = ["CHIP", "Layout", "Scene", "chip", "draw_card", "layout_for", "pill"]
 
 #: Width and height of a chip, a card told by its badge and strength alone
 CHIP = (38.0, 20.0)
-_SMALLEST = 11.5  # of names
+_LARGEST_RANK = 17.0  # where it would have to be larger to be read, it is left out
+_LARGEST_WORD = 15.0  # where words would have to be larger to be read, an emblem stands for them
 _GAP = 6.0  # between bands, and between cards
 
 
@@ -46,6 +47,7 @@ class Layout:
     """Where things lie on the board: on a wide screen side by side, on a phone one below the other."""
 
     width: float
+    least: float  # the size of text that is 11 pixels high on a small screen
     middle: float  # the size of the cards in the middle
     recruits: tuple[float, float]  # where the Recruits begin, across and down
     turn: tuple[float, float]  # where the turn is told
@@ -54,7 +56,7 @@ class Layout:
     followers: tuple[float, float]  # where they begin in a band, and their room
     reach: float  # how much of a Follower shows at least
     held: tuple[float, float, float]  # where the hand of another is told: across, down, and its room
-    total: float  # the middle of the totals
+    total: tuple[float, float]  # the middle of the totals, and their room
     hand: float  # the size of the cards in one's own hand
     abreast: int  # how many of them lie in a row
 
@@ -69,19 +71,25 @@ class Layout:
         return 1 + int((self.followers[1] - self.army * CARD_WIDTH) / self.reach)
 
 
+#: How large the cards in the middle, in the armies and in the hand are on a wide screen, by players
+_SIZES = {2: (0.92, 0.9, 1.08), 3: (0.86, 0.68, 0.95), 4: (0.82, 0.56, 0.86), 5: (0.76, 0.5, 0.82)}
+
+
 def layout_for(players: int, *, narrow: bool) -> Layout:
     """Return the layout: the more armies there are, the lower each is, so that all stay in sight."""
     if not narrow:
-        army, hand = {2: (1.2, 1.35), 3: (1.05, 1.25), 4: (0.88, 1.1), 5: (0.72, 1.0)}[players]
+        middle, army, hand = _SIZES[players]
+        recruits = players * (middle * CARD_WIDTH + 7) + 22
         return Layout(
-            width=980, middle=1.0, recruits=(446, 0), turn=(916, 0), top=148, army=army, followers=(346, 412),
-            reach=40, held=(200, army * 52 - 26, 140), total=800, hand=hand, abreast=10,
+            width=800, least=12.5, middle=middle, recruits=(recruits, 0), turn=(744, 0),
+            top=middle * CARD_HEIGHT + 38, army=army, followers=(204, 440), reach=army * 40,
+            held=(26, 0.5 * (army * CARD_HEIGHT + 10) + 8, 164), total=(724, 144), hand=hand, abreast=10,
         )  # fmt: skip
-    middle, army = (0.93, 0.82) if players <= 3 else (0.82, 0.66)
+    middle, army = (0.93, 0.82) if players <= 3 else (0.82, 0.68)
     row = 28 + middle * CARD_HEIGHT
     return Layout(
-        width=400, middle=middle, recruits=(0, row + 4), turn=(394, 0), top=2 * row + 14, army=army,
-        followers=(112, 184), reach=40, held=(10, 46, 100), total=347, hand=0.94, abreast=5,
+        width=400, least=12.2, middle=middle, recruits=(0, row + 4), turn=(394, 0), top=2 * row + 14,
+        army=army, followers=(112, 184), reach=40, held=(10, 46, 100), total=(347, 100), hand=0.94, abreast=5,
     )  # fmt: skip
 
 
@@ -120,29 +128,32 @@ class Scene(Base):
         return y + tall + _GAP
 
 
-def clipped(text: str, room: float) -> str:
-    """Cut a name that would have to be too small to fit."""
-    if width_of(text, _SMALLEST) <= room:
-        return text
-    while len(text) > 1 and width_of(f"{text}…", _SMALLEST) > room:
-        text = text[:-1].rstrip()
-    return f"{text}…"
+def draw_card(
+    scene: Scene,
+    card: int,
+    transform: str,
+    *marks: Markup,
+    size: float = 1.0,
+    handle: str | None = None,
+    place: str = "",
+    named: bool = False,
+) -> Markup:
+    """Draw a card with its rank, or its back if its face is not known; marks lie on top of it.
 
-
-def draw_card(scene: Scene, card: int, transform: str, *marks: Markup, handle: str | None = None) -> Markup:
-    """Draw a card with its rank, or its back if its face is not known; marks lie on top of it."""
+    Its title says its name and where it lies. The clan's name is written on it if that is wanted and fits.
+    """
     if card >= CARDS:
         return group(
-            _face_down(scene.sheet, scene._.nameless),
+            _face_down(scene.sheet, place, scene._.nameless),
             *marks,
             class_=scene.classes("card back", handle),
             data_handle=handle,
             transform=transform,
         )
-    notation = CARD_NAMES[card]
+    notation, least = CARD_NAMES[card], scene.layout.least / size
     return group(
-        _face_up(scene.sheet, card, scene._.nameless),
-        *(marks or (_clan(card),)),
+        _face_up(scene.sheet, card, place, least, scene._.nameless),
+        *(marks or ((_clan(card, least),) if named else ())),
         id=scene.sheet.id(f"card-{notation}"),
         class_=scene.classes("card", handle),
         data_card=notation,
@@ -152,63 +163,75 @@ def draw_card(scene: Scene, card: int, transform: str, *marks: Markup, handle: s
 
 
 @drawn_once
-def _face_down(sheet: Sheet, _: Translate) -> Markup:
-    return Markup(
-        element("title", _("a face-down card")) + card_back(sheet, BACK.tartan, BACK.badge, BACK.ink)
-    )
+def _face_down(sheet: Sheet, place: str, _: Translate) -> Markup:
+    title = ", ".join(filter(None, (_("a face-down card"), place)))
+    return Markup(element("title", title) + card_back(sheet, BACK.tartan, BACK.badge, BACK.ink))
 
 
 @drawn_once
-def _face_up(sheet: Sheet, card: int, _: Translate) -> Markup:
+def _face_up(sheet: Sheet, card: int, place: str, least: float, _: Translate) -> Markup:
     """The face of a card with its rank, under its title."""
-    name, power = names.card_name(card, _), names.power_text(clan_of(card), _)
+    name = _("{card}, rank {rank}", card=names.card_name(card, _), rank=card + 1)
+    title = ", ".join(filter(None, (name, place)))
     return Markup(
-        element("title", _("{card}, rank {rank}. {power}", card=name, rank=card + 1, power=power))
+        element("title", f"{title}. {names.power_text(clan_of(card), _)}")
         + card_face(sheet, livery_of(card), str(strength_of(card)))
-        + _rank(card)
+        + _rank(card, least)
     )
 
 
-def _rank(card: int) -> Markup:
-    """The rank, on a slip of paper in the corner of the cloth."""
+def _rank(card: int, least: float) -> Markup:
+    """The rank, on a slip of paper in the corner of the cloth, if it can be read."""
+    size = max(13.0, least)
+    if size > _LARGEST_RANK:
+        return Markup("")
+    wide, tall = 0.6 * size * len(str(card + 1)) + 6, size + 3
+    right, top = CARD_WIDTH - 6.0, 32.5
     return group(
-        element("rect", class_="paper", x=CARD_WIDTH - 29, y=33, width=22, height=15, rx=3),
-        label(str(card + 1), CARD_WIDTH - 18, 44.8, "ink middle", font_size=12),
+        element("rect", class_="paper", x=right - wide, y=top, width=wide, height=tall, rx=3),
+        label(str(card + 1), right - wide / 2, top + 0.87 * size + 0.6, "ink middle", font_size=size),
     )
 
 
 @cache
-def _clan(card: int) -> Markup:
-    """The name of the clan, on a slip of paper at the foot of the cloth."""
-    name = names.CLAN_NAMES[clan_of(card)]
+def _clan(card: int, least: float) -> Markup | None:
+    """The name of the clan, on a slip of paper at the foot of the cloth, if there is room for it."""
+    name, room = names.CLAN_NAMES[clan_of(card)], CARD_WIDTH - 12
+    size = fitted(name, max(13.5, least), room, serif=True)
+    if size < least:
+        return None
     return group(
-        element("rect", class_="paper", x=7, y=CARD_HEIGHT - 21, width=CARD_WIDTH - 14, height=15, rx=3),
-        label(
-            name,
-            CARD_WIDTH / 2,
-            CARD_HEIGHT - 9.6,
-            "ink middle",
-            font_size=fitted(name, 12, CARD_WIDTH - 15),
-        ),
+        element("rect", class_="paper", x=6, y=CARD_HEIGHT - 22, width=CARD_WIDTH - 12, height=16, rx=3),
+        label(name, CARD_WIDTH / 2, CARD_HEIGHT - 9.8, "name ink middle", font_size=size),
     )
 
 
-def pill(scene: Scene, text: str, clan: int | None = None) -> Markup:
-    """Draw a slip across the foot of a card that says what is on it, with a clan's badge if it is a power."""
-    return _pill(scene.sheet, text, clan)
+def pill(scene: Scene, text: str, emblem: str, clan: int | None = None) -> Markup:
+    """Draw a slip across the foot of a Follower that says what is on it, or its emblem if it is too small."""
+    return _pill(scene.sheet, text, emblem, clan, scene.layout.least / scene.layout.army)
 
 
 @drawn_once
-def _pill(sheet: Sheet, text: str, clan: int | None) -> Markup:
-    size = fitted(text, 12, CARD_WIDTH - (26 if clan is not None else 12))
-    wide = width_of(text, size) + (26 if clan is not None else 14)
-    left = (CARD_WIDTH - wide) / 2
-    start = left + (20 if clan is not None else 7)
+def _pill(sheet: Sheet, text: str, emblem: str, clan: int | None, least: float) -> Markup:
+    room = CARD_WIDTH - 26
+    size = fitted(text, max(12.5, least), room)
+    ink = "#2a2f38" if clan is None else LIVERIES[clan].ink
+    middle, foot = CARD_WIDTH / 2, CARD_HEIGHT - 13.0
+    if size < least or least > _LARGEST_WORD:
+        x, y = CARD_WIDTH - 17, CARD_HEIGHT - 18
+        return group(
+            element("title", text),
+            element("circle", class_="paper edge", cx=x, cy=y, r=16),
+            badge(sheet, emblem, x, y, 24),
+            color=ink,
+        )
+    wide = width_of(text, size) + 26
+    left = middle - wide / 2
     return group(
-        element("rect", class_="paper edge", x=left, y=CARD_HEIGHT - 22, width=wide, height=18, rx=9),
-        None if clan is None else badge(sheet, LIVERIES[clan].badge, left + 11, CARD_HEIGHT - 13, 13),
-        label(text, start, CARD_HEIGHT - 9, "ink", font_size=size),
-        color=None if clan is None else LIVERIES[clan].ink,
+        element("rect", class_="paper edge", x=left, y=foot - 10, width=wide, height=20, rx=10),
+        badge(sheet, emblem, left + 12, foot, 13),
+        label(text, left + 21, foot + 0.36 * size, "ink", font_size=size),
+        color=ink,
     )
 
 
