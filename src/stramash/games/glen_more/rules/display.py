@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stramash.core.lists import insert
 from stramash.core.rule import rule
 from stramash.games.glen_more.rules.components import (
     CAPACITY,
@@ -120,12 +121,7 @@ def add_tile(state: GlenMore, seat: int, tile: int, east: int, north: int) -> No
     state.owner[tile] = seat
     state.east[tile] = east
     state.north[tile] = north
-    place = int(state.display_size[seat])
-    while place > 0 and state.display[seat, place - 1] > tile:
-        state.display[seat, place] = state.display[seat, place - 1]
-        place -= 1
-    state.display[seat, place] = tile
-    state.display_size[seat] += 1
+    state.display_size[seat] = insert(state.display[seat], int(state.display_size[seat]), tile)
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stramash.core.lists import insert
 from stramash.core.rule import rule
 from stramash.games.glen_more.rules.actions import PLACE, REMOVE, TAKE
 from stramash.games.glen_more.rules.components import (
@@ -59,17 +60,6 @@ def legal_takes(state: GlenMore, seat: int, actions: Actions) -> int:
         if fits == 1:
             count = insert(actions, count, TAKE + tile)
     return count
-
-
-@rule
-def insert(actions: Actions, count: int, action: int) -> int:
-    """Add an action in its order."""
-    place = count
-    while place > 0 and actions[place - 1] > action:
-        actions[place] = actions[place - 1]
-        place -= 1
-    actions[place] = action
-    return count + 1
 
 
 @rule

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stramash.core.chance import shuffle
+from stramash.core.lists import insert, remove
 from stramash.core.rule import rule
 from stramash.games.lords_of_scotland.rules.components import (
     BRUCE,
@@ -51,25 +52,13 @@ def strength_of(card: int) -> int:
 @rule
 def sort_into_hand(state: LordsOfScotland, seat: int, card: int) -> None:
     """Add a card to a hand, in order."""
-    place = int(state.hand_size[seat])
-    while place > 0 and state.hand[seat, place - 1] > card:
-        state.hand[seat, place] = state.hand[seat, place - 1]
-        place -= 1
-    state.hand[seat, place] = card
-    state.hand_size[seat] += 1
+    state.hand_size[seat] = insert(state.hand[seat], int(state.hand_size[seat]), card)
 
 
 @rule
 def take_from_hand(state: LordsOfScotland, seat: int, card: int) -> None:
     """Remove a card from a hand."""
-    last = int(state.hand_size[seat]) - 1
-    place = 0
-    while state.hand[seat, place] != card:
-        place += 1
-    for later in range(place, last):
-        state.hand[seat, later] = state.hand[seat, later + 1]
-    state.hand[seat, last] = NO_CARD
-    state.hand_size[seat] = last
+    state.hand_size[seat] = remove(state.hand[seat], int(state.hand_size[seat]), card, NO_CARD)
 
 
 # --- The draw pile and the discard pile -----------------------------------------------------------------
@@ -162,25 +151,13 @@ def take_recruit(state: LordsOfScotland, seat: int, place: int) -> None:
 @rule
 def add_supporter(state: LordsOfScotland, card: int) -> None:
     """Add a card to the Supporters, in order."""
-    place = int(state.supporters_size)
-    while place > 0 and state.supporters[place - 1] > card:
-        state.supporters[place] = state.supporters[place - 1]
-        place -= 1
-    state.supporters[place] = card
-    state.supporters_size += 1
+    state.supporters_size = insert(state.supporters, int(state.supporters_size), card)
 
 
 @rule
 def remove_supporter(state: LordsOfScotland, card: int) -> None:
     """Take a card away from the Supporters."""
-    last = int(state.supporters_size) - 1
-    place = 0
-    while state.supporters[place] != card:
-        place += 1
-    for later in range(place, last):
-        state.supporters[later] = state.supporters[later + 1]
-    state.supporters[last] = NO_CARD
-    state.supporters_size = last
+    state.supporters_size = remove(state.supporters, int(state.supporters_size), card, NO_CARD)
 
 
 @rule

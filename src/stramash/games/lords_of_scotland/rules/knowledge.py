@@ -15,6 +15,7 @@ then are a stack, and those still there since a moment are as many as surely wer
 
 from __future__ import annotations
 
+from stramash.core.lists import remove_at
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY
 from stramash.games.lords_of_scotland.rules.components import (
@@ -73,13 +74,9 @@ def latest_entry(state: LordsOfScotland, seat: int, kind: int, before: int, used
 def release(state: LordsOfScotland, seat: int, card: int, before: int) -> None:
     """A held card comes to light that left the hand before this many face-down musters."""
     entry = latest_entry(state, seat, kind_of(state, seat, card), before, 0)
-    last = int(state.held_size[seat]) - 1
-    for later in range(entry, last):
-        state.held[seat, later] = state.held[seat, later + 1]
-        state.held_since[seat, later] = state.held_since[seat, later + 1]
-    state.held[seat, last] = NO_CARD
-    state.held_since[seat, last] = 0
-    state.held_size[seat] = last
+    count = int(state.held_size[seat])
+    state.held_size[seat] = remove_at(state.held[seat], count, entry, NO_CARD)
+    remove_at(state.held_since[seat], count, entry, 0)
 
 
 @rule

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from stramash.core.lists import insert
 from stramash.core.rule import rule
 from stramash.games.lords_of_scotland.rules.actions import TAKE, TARGET, TARGET_DOWN
 from stramash.games.lords_of_scotland.rules.activation import copyable
@@ -142,9 +143,4 @@ def add_target(state: LordsOfScotland, actions: Actions, count: int, seat: int, 
     """Write a Follower as a target, in rising order: by its card, or face-down by its number."""
     down = int(state.down[seat, place])
     action = TARGET + int(state.army[seat, place]) if down == FACE_UP else TARGET_DOWN + down
-    at = count
-    while at > 0 and actions[at - 1] > action:
-        actions[at] = actions[at - 1]
-        at -= 1
-    actions[at] = action
-    return count + 1
+    return insert(actions, count, action)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from stramash.core.chance import below, shuffle
+from stramash.core.lists import remove_at
 from stramash.core.rule import rule
 from stramash.games.lords_of_scotland.rules.armies import find_down
 from stramash.games.lords_of_scotland.rules.cards import sort_into_hand
@@ -178,10 +179,7 @@ def take_of_shuffle(state: LordsOfScotland, number: int) -> int:
     while state.shuffled[state.pile[place]] != number:
         place -= 1
     card = int(state.pile[place])
-    for later in range(place, int(state.pile_size) - 1):
-        state.pile[later] = state.pile[later + 1]
-    state.pile_size -= 1
-    state.pile[state.pile_size] = NO_CARD
+    state.pile_size = remove_at(state.pile, int(state.pile_size), place, NO_CARD)
     return card
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stramash.core.lists import insert, remove
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY
 from stramash.games.schotten_totten.rules.claims import appraise
@@ -45,12 +46,7 @@ def full_hand(state: SchottenTotten) -> int:
 @rule
 def sort_into_hand(state: SchottenTotten, seat: int, card: int) -> None:
     """Add a card to a hand, in order."""
-    place = int(state.hand_size[seat])
-    while place > 0 and state.hand[seat, place - 1] > card:
-        state.hand[seat, place] = state.hand[seat, place - 1]
-        place -= 1
-    state.hand[seat, place] = card
-    state.hand_size[seat] += 1
+    state.hand_size[seat] = insert(state.hand[seat], int(state.hand_size[seat]), card)
 
 
 @rule
@@ -151,14 +147,8 @@ def lies_at(state: SchottenTotten, seat: int, card: int) -> int:
 @rule
 def remove_from_side(state: SchottenTotten, seat: int, stone: int, card: int) -> None:
     """Take a card away from beside a stone; the others close up."""
-    last = int(state.side_size[seat, stone]) - 1
-    place = 0
-    while state.side[seat, stone, place] != card:
-        place += 1
-    for later in range(place, last):
-        state.side[seat, stone, later] = state.side[seat, stone, later + 1]
-    state.side[seat, stone, last] = NO_CARD
-    state.side_size[seat, stone] = last
+    count = int(state.side_size[seat, stone])
+    state.side_size[seat, stone] = remove(state.side[seat, stone], count, card, NO_CARD)
     appraise(state, seat, stone)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from stramash.core.lists import insert
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY
 from stramash.games.schotten_totten.rules.actions import DISCARD, DRAW_CLAN, DRAW_TACTIC, PUT, RETURN, TAKE
@@ -147,12 +148,7 @@ def _targets(state: SchottenTotten, actions: Actions, seat: int, clan_only: bool
             card = int(state.side[seat, stone, place])
             if clan_only and card >= CLAN_CARDS:
                 continue
-            slot = count
-            while slot > 0 and actions[slot - 1] > TAKE + card:
-                actions[slot] = actions[slot - 1]
-                slot -= 1
-            actions[slot] = TAKE + card
-            count += 1
+            count = insert(actions, count, TAKE + card)
     return count
 
 
