@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from stramash.core.actions import Action, Actions, Param
-from stramash.core.chance import below
+from stramash.core.chance import below, hide_seed
 from stramash.core.errors import BadPosition
 from stramash.core.fields import Flag, Key, Name, Seat
 from stramash.core.game import Game, Json, Rules
@@ -106,7 +106,7 @@ def winners(state: Any) -> int:
 @rule
 def hide(state: Any, seat: int) -> None:
     """A seat knows its own stone and those that lie open."""
-    state.seed[0], state.seed[1], state.draws = 0, 0, 0
+    hide_seed(state)
     for stone in range(STONES):
         if state.where[stone] not in (OPEN, HELD + seat):
             state.where[stone] = UNKNOWN

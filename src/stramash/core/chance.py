@@ -15,7 +15,7 @@ import numpy.typing as npt
 from stramash.core.rule import rule
 from stramash.core.state import Shorts, State
 
-__all__ = ["below", "philox", "shuffle"]
+__all__ = ["below", "hide_seed", "philox", "shuffle"]
 
 _LOW = np.uint64(0xFFFFFFFF)
 _HALF = np.uint64(32)
@@ -55,6 +55,14 @@ def _block(state: State) -> Block:
 def _scale(word: np.uint64, bound: int) -> int:
     """Map a 32-bit word to 0..bound-1; for bounds of cards and dice the bias is below one in ten million."""
     return int(np.int64((word * np.uint64(bound)) >> _HALF))
+
+
+@rule
+def hide_seed(state: State) -> None:
+    """Blank what future chance follows from: no seat may know it."""
+    state.seed[0] = 0
+    state.seed[1] = 0
+    state.draws = 0
 
 
 @rule

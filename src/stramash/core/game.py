@@ -32,7 +32,7 @@ from stramash.core.position import Position
 from stramash.core.renamed import former_names, warn_renamed
 from stramash.core.rule import allow_calls, home_of, ready_mark
 from stramash.core.rules import Progress, Rules, legal_actions, print_progress
-from stramash.core.seats import SPECTATOR
+from stramash.core.seats import SPECTATOR, seats_in
 from stramash.core.seeds import SEED_BITS, check_seed
 from stramash.core.state import NOBODY, new_states, set_seed
 from stramash.core.tuning import KernelParameters, SearchParameters
@@ -239,11 +239,8 @@ class Game(ABC):
         return [_.count("{n} point", "{n} points", int(points[seat]))]
 
     def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
-        """Say in a sentence or two who won a finished game, and by what; empty while it goes on."""
-        if state.player != NOBODY:
-            return ""
-        bits = int(self.rules.winners(state))
-        won = [names[seat] for seat in range(self.players) if bits >> seat & 1]
+        """Say in a sentence or two who won a finished game, and by what."""
+        won = [names[seat] for seat in seats_in(int(self.rules.winners(state)))]
         if len(won) == 1:
             return _("{who} wins.", who=won[0])
         return _("{who} share the win.", who=", ".join(won))

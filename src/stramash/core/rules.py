@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numba
 import numpy as np
-import numpy.typing as npt
 
-from stramash.core.state import NOBODY, State, new_states
+from stramash.core.state import NOBODY, Floats, Ints, State, new_states
 
 if TYPE_CHECKING:
     from stramash.core.game import Game
@@ -30,11 +29,11 @@ class Rules:
     #: deal(state): set the game up, from the seed and the options written in the state
     deal: Callable[[Any], None]
     #: legal(state, actions) -> count: write what the player to act may do, in rising order
-    legal: Callable[[Any, npt.NDArray[np.int32]], int]
+    legal: Callable[[Any, Ints], int]
     #: play(state, action): carry out a legal action
     play: Callable[[Any, int], None]
     #: scores(state, out): write the points of each seat
-    scores: Callable[[Any, npt.NDArray[np.int32]], None]
+    scores: Callable[[Any, Ints], None]
     #: winners(state) -> bits: seats that won or share the win, 0 while the game goes on
     winners: Callable[[Any], int]
     #: hide(state, seat): blank everything that this seat may not know
@@ -43,7 +42,7 @@ class Rules:
     imagine: Callable[[Any, int], None]
     #: observe(state, seat, out): write the observation tensor, each number by its index; `out` may hold old
     #: numbers, so clear it first in a loop over `out.size`. A GPU clears it before: there its size is 0
-    observe: Callable[[Any, int, npt.NDArray[np.float32]], None]
+    observe: Callable[[Any, int, Floats], None]
     #: evaluate(state, seat) -> how well off a seat is in a whole state: for bots, where a game has it
     evaluate: Callable[[Any, int], float] | None = None
 

@@ -7,10 +7,19 @@ from typing import Any
 from stramash.core.errors import BadSeat
 from stramash.core.numbers import as_int
 
-__all__ = ["SPECTATOR", "check_seat"]
+__all__ = ["SPECTATOR", "check_seat", "seats_in"]
 
 #: The seat of a spectator, as rules know it
 SPECTATOR = -1
+
+
+def seats_in(bits: int) -> list[int]:
+    """Return the seats of a set that has a bit for each.
+
+    >>> seats_in(5)
+    [0, 2]
+    """
+    return [seat for seat in range(int(bits).bit_length()) if bits >> seat & 1]
 
 
 def check_seat(players: int, seat: Any) -> int:

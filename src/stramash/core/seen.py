@@ -12,7 +12,7 @@ from stramash.core.errors import BadOption, IllegalAction
 from stramash.core.meaning import OVER
 from stramash.core.numbers import as_int
 from stramash.core.rules import legal_actions
-from stramash.core.seats import check_seat
+from stramash.core.seats import check_seat, seats_in
 from stramash.core.state import NOBODY
 
 if TYPE_CHECKING:
@@ -72,8 +72,7 @@ class Seen:
     @property
     def winners(self) -> list[int]:
         """The seats that won; several share a win or a draw; none while the game goes on."""
-        bits = int(self.game.rules.winners(self.state))
-        return [seat for seat in range(self.game.players) if bits >> seat & 1]
+        return seats_in(int(self.game.rules.winners(self.state)))
 
     @property
     def scores(self) -> list[int]:
@@ -108,6 +107,8 @@ class Seen:
 
     def outcome(self, locale: str = "en", names: Sequence[str] | None = None) -> str:
         """Say who won and how, once the game is over; nothing before."""
+        if not self.over:
+            return ""
         _ = self.game.translator(locale)
         return self.game.outcome(self.state, _, speaking_names(self.game, locale, names))
 

@@ -24,10 +24,24 @@ import numpy.typing as npt
 
 from stramash.core.renamed import former_names
 
-__all__ = ["NOBODY", "Short", "Shorts", "State", "Words64", "dtype_of", "new_states", "set_seed"]
+__all__ = [
+    "NOBODY",
+    "Floats",
+    "Ints",
+    "Short",
+    "Shorts",
+    "State",
+    "Words64",
+    "dtype_of",
+    "new_states",
+    "set_seed",
+]
 
 Shorts: TypeAlias = npt.NDArray[np.int16]
 Words64: TypeAlias = npt.NDArray[np.uint64]
+#: Where rules write numbers: actions and points, observations
+Ints: TypeAlias = npt.NDArray[np.int32]
+Floats: TypeAlias = npt.NDArray[np.float32]
 Short: TypeAlias = Annotated[int, "i2"]
 
 #: No seat: the owner of an unclaimed thing, and the player to act when the game is over.

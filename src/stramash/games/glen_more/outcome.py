@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from stramash.core.state import NOBODY
+from stramash.core.seats import seats_in
 from stramash.core.words import Translate
 from stramash.games.glen_more.facts.standings import final_points
 from stramash.games.glen_more.rules.scoring import cubes_held, winners
@@ -15,10 +15,7 @@ __all__ = ["tell_outcome"]
 
 def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
     """Say who won, by how many points or cubes, and what the last count gave them."""
-    if state.player != NOBODY:
-        return ""
-    bits, players = int(winners(state)), int(state.players)
-    won = [seat for seat in range(players) if bits >> seat & 1]
+    won = seats_in(int(winners(state)))
     points = int(state.points[won[0]])
     if len(won) > 1:
         return _(
@@ -27,9 +24,8 @@ def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
             points=points,
         )
     winner = won[0]
-    next_best = max(
-        (seat for seat in range(players) if seat != winner), key=lambda seat: int(state.points[seat])
-    )
+    others = (seat for seat in range(int(state.players)) if seat != winner)
+    next_best = max(others, key=lambda seat: int(state.points[seat]))
     told = {"who": names[winner], "other": names[next_best], "points": points}
     if state.points[next_best] == points:
         verdict = _(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from stramash.core.state import NOBODY
+from stramash.core.seats import seats_in
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland.rules.turn import winners
 
@@ -13,10 +13,8 @@ __all__ = ["tell_outcome"]
 
 
 def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
-    """Return who won, with how many points, and what decided a tie; empty while the game goes on."""
-    if state.player != NOBODY:
-        return ""
-    winner = int(winners(state)).bit_length() - 1
+    """Return who won, with how many points, and what decided a tie."""
+    (winner,) = seats_in(int(winners(state)))
     points = int(state.points[winner])
     others = sorted(
         (seat for seat in range(int(state.players)) if seat != winner),

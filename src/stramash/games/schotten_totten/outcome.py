@@ -28,8 +28,6 @@ def tell_standing(state: Any, seat: int, _: Translate) -> list[str]:
 
 def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
     """Say who won and by what: stones side by side, five in all, more of them, or the points of a match."""
-    if state.player != NOBODY:
-        return ""
     if state.rounds > 1:
         return _tell_match(state, _, names)
     if state.winner == NOBODY:

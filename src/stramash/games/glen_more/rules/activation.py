@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stramash.core.rule import rule
+from stramash.core.state import Ints
 from stramash.games.glen_more.rules.actions import ACTIVATE, DONE
 from stramash.games.glen_more.rules.components import (
     ABBEY,
@@ -67,7 +68,6 @@ from stramash.games.glen_more.rules.paying import (
 )
 from stramash.games.glen_more.rules.state import GlenMore
 from stramash.games.glen_more.rules.warehouse import (
-    Actions,
     bundle_price,
     legal_sales,
     price_to_hand_in,
@@ -150,7 +150,7 @@ def is_of_use(state: GlenMore, seat: int, tile: int) -> bool:
 
 
 @rule
-def legal_activations(state: GlenMore, seat: int, actions: Actions) -> int:
+def legal_activations(state: GlenMore, seat: int, actions: Ints) -> int:
     """Activate a tile that waits, or any other of one's own by Loch Ness; sell; or activate no more."""
     count = 0
     ness = may_use_ness(state, seat)

@@ -193,7 +193,6 @@ _CUBE_PLACES = tuple(
     for resource in range(RESOURCES)
     if KIND[tile] == resource or tile in (LOCHY, IONA)
 )
-CUBE_PLACES = len(_CUBE_PLACES)
 CUBE_TILE: Table = np.array([tile for tile, _ in _CUBE_PLACES])
 CUBE_KIND: Table = np.array([kind for _, kind in _CUBE_PLACES])
 #: The first cube place of a tile, -1 if no cube can lie there

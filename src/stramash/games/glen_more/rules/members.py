@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from stramash.core.rule import rule
+from stramash.core.state import Ints
 from stramash.games.glen_more.rules.actions import CROWN, DONE, MARCH
 from stramash.games.glen_more.rules.components import DIRECTIONS, EAST_STEP, NO_TILE, NORTH_STEP
 from stramash.games.glen_more.rules.display import members_in_display, named, tile_at
 from stramash.games.glen_more.rules.state import GlenMore
 from stramash.games.glen_more.rules.track import refill_ends_game
-from stramash.games.glen_more.rules.warehouse import Actions, legal_sales
+from stramash.games.glen_more.rules.warehouse import legal_sales
 
 __all__ = ["crown", "legal_movement", "march", "may_crown", "neighbour"]
 
@@ -28,7 +29,7 @@ def neighbour(state: GlenMore, seat: int, tile: int, direction: int) -> int:
 
 
 @rule
-def legal_movement(state: GlenMore, seat: int, actions: Actions) -> int:
+def legal_movement(state: GlenMore, seat: int, actions: Ints) -> int:
     """Spend a movement point on a step to a neighbouring tile or on a chieftain; sell; or end the turn."""
     count = 0
     if state.movement > 0:

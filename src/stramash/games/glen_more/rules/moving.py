@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stramash.core.lists import insert
 from stramash.core.rule import rule
+from stramash.core.state import Ints
 from stramash.games.glen_more.rules.actions import PLACE, REMOVE, TAKE
 from stramash.games.glen_more.rules.components import (
     EAST_STEP,
@@ -19,13 +20,13 @@ from stramash.games.glen_more.rules.display import can_be_placed, named, side_of
 from stramash.games.glen_more.rules.paying import can_pay
 from stramash.games.glen_more.rules.state import GlenMore
 from stramash.games.glen_more.rules.track import move_figure, space_of
-from stramash.games.glen_more.rules.warehouse import Actions, legal_sales, purse
+from stramash.games.glen_more.rules.warehouse import legal_sales, purse
 
 __all__ = ["legal_moves", "legal_places", "take"]
 
 
 @rule
-def legal_moves(state: GlenMore, seat: int, actions: Actions) -> int:
+def legal_moves(state: GlenMore, seat: int, actions: Ints) -> int:
     """Move to a tile that can be placed and paid for; if there is none, to any, which leaves the game."""
     count = legal_takes(state, seat, actions)
     if count == 0:
@@ -36,7 +37,7 @@ def legal_moves(state: GlenMore, seat: int, actions: Actions) -> int:
 
 
 @rule
-def legal_takes(state: GlenMore, seat: int, actions: Actions) -> int:
+def legal_takes(state: GlenMore, seat: int, actions: Ints) -> int:
     """Write the tiles of the track that can be placed and paid for."""
     count = 0
     coins = purse(state, seat)
@@ -63,7 +64,7 @@ def legal_takes(state: GlenMore, seat: int, actions: Actions) -> int:
 
 
 @rule
-def legal_places(state: GlenMore, seat: int, actions: Actions) -> int:
+def legal_places(state: GlenMore, seat: int, actions: Ints) -> int:
     """Every place for the taken tile, named by the lowest-numbered tile beside it."""
     count = 0
     tile = int(state.taken)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from stramash.core.rule import rule
+from stramash.core.state import Floats
 from stramash.games.glen_more.rules.components import (
     CAPACITY,
     DIE,
@@ -41,8 +39,6 @@ __all__ = [
     "TILE_FEATURES",
     "observe",
 ]
-
-Tensor = npt.NDArray[np.float32]
 
 # One tile: in its stack · on the track · gone · in my display · in those of the seats after me (4) · steps
 # ahead of the rearmost figure · east · north · cubes by kind (5) · clan members · waits · was activated
@@ -88,7 +84,7 @@ def seen_as(state: GlenMore, me: int, tile: int) -> int:
 
 
 @rule
-def observe(state: GlenMore, seat: int, out: Tensor) -> None:
+def observe(state: GlenMore, seat: int, out: Floats) -> None:
     """Write a hidden state as numbers, "my" being this seat's; a spectator sits with seat 0."""
     me = max(seat, 0)
     for index in range(out.size):
@@ -112,7 +108,7 @@ def observe(state: GlenMore, seat: int, out: Tensor) -> None:
 
 
 @rule
-def observe_tile(state: GlenMore, me: int, tile: int, out: Tensor, at: int) -> None:
+def observe_tile(state: GlenMore, me: int, tile: int, out: Floats, at: int) -> None:
     """Write where a tile is and what is on it."""
     owner = int(state.owner[tile])
     if owner == IN_STACK:
@@ -135,7 +131,7 @@ def observe_tile(state: GlenMore, me: int, tile: int, out: Tensor, at: int) -> N
 
 
 @rule
-def observe_seat(state: GlenMore, seat: int, out: Tensor, at: int) -> None:
+def observe_seat(state: GlenMore, seat: int, out: Floats, at: int) -> None:
     """Write what a seat has beside its display."""
     out[at] = 1
     out[at + 1] = int(state.player == seat)
@@ -148,7 +144,7 @@ def observe_seat(state: GlenMore, seat: int, out: Tensor, at: int) -> None:
 
 
 @rule
-def observe_rest(state: GlenMore, out: Tensor, at: int) -> None:
+def observe_rest(state: GlenMore, out: Floats, at: int) -> None:
     """Write the phase, the warehouse, what is due, and how far the game is."""
     out[at + int(state.phase)] = 1
     at += PHASES

@@ -8,6 +8,7 @@ every choice is tried together with the cheapest rest.
 from __future__ import annotations
 
 from stramash.core.rule import rule
+from stramash.core.state import Ints
 from stramash.games.glen_more.rules.actions import BUY, DONE, PAY, PAY_CHIEFTAIN, PAY_MEMBER
 from stramash.games.glen_more.rules.components import (
     ANY,
@@ -28,7 +29,6 @@ from stramash.games.glen_more.rules.components import (
 from stramash.games.glen_more.rules.display import members_in_display, named
 from stramash.games.glen_more.rules.state import GlenMore
 from stramash.games.glen_more.rules.warehouse import (
-    Actions,
     bundle_price,
     can_buy,
     legal_cubes,
@@ -200,7 +200,7 @@ def accepted_kinds(state: GlenMore, seat: int) -> int:
 
 
 @rule
-def legal_payments(state: GlenMore, seat: int, actions: Actions) -> int:
+def legal_payments(state: GlenMore, seat: int, actions: Ints) -> int:
     """Hand in a cube of the display or buy one; a fair or a butcher may stop after the first; sell."""
     if state.bill == MEMBER:
         count = legal_member_payments(state, seat, actions)
@@ -219,7 +219,7 @@ def legal_payments(state: GlenMore, seat: int, actions: Actions) -> int:
 
 
 @rule
-def legal_member_payments(state: GlenMore, seat: int, actions: Actions) -> int:
+def legal_member_payments(state: GlenMore, seat: int, actions: Ints) -> int:
     """Loch Ness takes a clan member of the display, but not the last one, or a chieftain."""
     count = 0
     if members_in_display(state, seat) > 1:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from stramash.core.rule import rule
-from stramash.core.state import NOBODY
+from stramash.core.state import NOBODY, Ints
 from stramash.games.glen_more.rules.components import (
     BORDER,
     DIFFERENCE_POINTS,
@@ -135,7 +132,7 @@ def score_finally(state: GlenMore) -> None:
 
 
 @rule
-def scores(state: GlenMore, out: npt.NDArray[np.int32]) -> None:
+def scores(state: GlenMore, out: Ints) -> None:
     """Points so far; coins and tiles count once the game is over."""
     for seat in range(int(state.players)):
         out[seat] = state.points[seat]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stramash.core.chance import shuffle
 from stramash.core.rule import rule
+from stramash.core.state import Ints
 from stramash.games.glen_more.rules.actions import (
     ACTIVATE,
     BUY,
@@ -84,7 +85,7 @@ from stramash.games.glen_more.rules.paying import (
 )
 from stramash.games.glen_more.rules.state import GlenMore
 from stramash.games.glen_more.rules.track import lay_tile, move_figure, refill, space_of
-from stramash.games.glen_more.rules.warehouse import Actions, buy, legal_sales, sell
+from stramash.games.glen_more.rules.warehouse import buy, legal_sales, sell
 
 __all__ = ["clear_table", "deal", "legal", "may_decline_gain", "play"]
 
@@ -180,7 +181,7 @@ def begin_turn(state: GlenMore, seat: int, origin: int) -> None:
 
 
 @rule
-def legal(state: GlenMore, actions: Actions) -> int:
+def legal(state: GlenMore, actions: Ints) -> int:
     """Write what the player to act may do, in rising order; return how many actions that is."""
     seat = int(state.player)
     phase = int(state.phase)

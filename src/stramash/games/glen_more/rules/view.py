@@ -6,7 +6,7 @@ the game; so all seats know the same, and which tiles are still to come is known
 
 from __future__ import annotations
 
-from stramash.core.chance import shuffle
+from stramash.core.chance import hide_seed, shuffle
 from stramash.core.rule import rule
 from stramash.games.glen_more.rules.components import (
     IN_STACK,
@@ -22,9 +22,7 @@ __all__ = ["hide", "imagine"]
 @rule
 def hide(state: GlenMore, seat: int) -> None:
     """Blank the order of the stacks and the seed: no seat knows them."""
-    state.seed[0] = 0
-    state.seed[1] = 0
-    state.draws = 0
+    hide_seed(state)
     for place in range(int(state.laid), STACKED):
         state.stack[place] = UNKNOWN_TILE
 

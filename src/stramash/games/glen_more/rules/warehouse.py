@@ -9,10 +9,8 @@ whole bill: what is missing there has gone to the player, what is added has come
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from stramash.core.rule import rule
+from stramash.core.state import Ints
 from stramash.games.glen_more.rules.actions import SELL
 from stramash.games.glen_more.rules.components import CUBE_KIND, FIRST_CUBE, HOLDS_ANY, RESOURCES, ROW_SPACES
 from stramash.games.glen_more.rules.display import remove_cube
@@ -20,7 +18,6 @@ from stramash.games.glen_more.rules.state import GlenMore
 
 __all__ = [
     "NEVER",
-    "Actions",
     "bundle_price",
     "buy",
     "can_buy",
@@ -32,8 +29,6 @@ __all__ = [
     "purse",
     "sell",
 ]
-
-Actions = npt.NDArray[np.int32]
 
 #: A price that nobody has: the row is full
 NEVER = 10000
@@ -106,7 +101,7 @@ def bundle_price(state: GlenMore, seat: int, first: int, second: int, third: int
 
 
 @rule
-def legal_cubes(state: GlenMore, seat: int, kinds: int, actions: Actions, count: int, base: int) -> int:
+def legal_cubes(state: GlenMore, seat: int, kinds: int, actions: Ints, count: int, base: int) -> int:
     """Write `base` plus the place of every cube of these kinds, a bit each; return the new count."""
     for place in range(int(state.display_size[seat])):
         tile = int(state.display[seat, place])
@@ -122,7 +117,7 @@ def legal_cubes(state: GlenMore, seat: int, kinds: int, actions: Actions, count:
 
 
 @rule
-def legal_sales(state: GlenMore, seat: int, actions: Actions, count: int) -> int:
+def legal_sales(state: GlenMore, seat: int, actions: Ints, count: int) -> int:
     """Any cube may be sold at any time in one's turn, while its row holds coins."""
     kinds = 0
     for resource in range(RESOURCES):

@@ -18,6 +18,7 @@ from stramash.core.fields import Fields, Name
 from stramash.core.game import Json
 from stramash.core.meaning import OVER
 from stramash.core.reading import read_flag, read_list, read_name, read_object, read_whole
+from stramash.core.seats import seats_in
 from stramash.core.state import NOBODY
 from stramash.games.lords_of_scotland.position.playable import (
     check_acting,
@@ -90,11 +91,10 @@ def _tell_follower(state: Any, seat: int, place: int) -> Json:
     follower: Json = {"card": CARD_NAMES[state.army[seat, place]]}
     down = int(state.down[seat, place])
     if down != FACE_UP:
-        known = int(state.seen_by[seat, place])
         follower["down"] = {
             "musterer": down // DOWNS,
             "number": down % DOWNS + 1,
-            "seen_by": [viewer for viewer in range(int(state.players)) if known >> viewer & 1],
+            "seen_by": seats_in(int(state.seen_by[seat, place])),
         }
     if state.kept[seat, place]:
         follower["kept"] = True

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from stramash.core.rule import rule
+from stramash.core.state import Floats
 from stramash.games.lords_of_scotland.rules.armies import total
 from stramash.games.lords_of_scotland.rules.components import (
     ARMY_PLACES,
@@ -47,8 +45,6 @@ __all__ = [
     "UNSEEN",
     "observe",
 ]
-
-Numbers = npt.NDArray[np.float32]
 
 # What is known of one card. Seats count from the observer, clockwise.
 UNSEEN = 0
@@ -93,7 +89,7 @@ MOST_STRENGTH = 200
 
 
 @rule
-def observe(state: LordsOfScotland, seat: int, out: Numbers) -> None:
+def observe(state: LordsOfScotland, seat: int, out: Floats) -> None:
     """Write a hidden state as numbers; a spectator sits with seat 0."""
     for index in range(out.size):
         out[index] = 0
@@ -112,7 +108,7 @@ def observe(state: LordsOfScotland, seat: int, out: Numbers) -> None:
 
 
 @rule
-def note(out: Numbers, card: int, feature: int) -> None:
+def note(out: Floats, card: int, feature: int) -> None:
     """Note where a card is; an unknown one stays unseen."""
     if 0 <= card < CARDS:
         out[card * CARD_FEATURES + UNSEEN] = 0
@@ -120,7 +116,7 @@ def note(out: Numbers, card: int, feature: int) -> None:
 
 
 @rule
-def observe_middle(state: LordsOfScotland, me: int, out: Numbers) -> None:
+def observe_middle(state: LordsOfScotland, me: int, out: Floats) -> None:
     """Write Recruits, Supporters, the discard pile and the victory piles."""
     for place in range(RECRUITS):
         card = int(state.recruit[place])
@@ -137,7 +133,7 @@ def observe_middle(state: LordsOfScotland, me: int, out: Numbers) -> None:
 
 
 @rule
-def observe_held(state: LordsOfScotland, viewer: int, seat: int, relative: int, out: Numbers) -> None:
+def observe_held(state: LordsOfScotland, viewer: int, seat: int, relative: int, out: Floats) -> None:
     """Write the cards of a hand that are known, and those all saw taken."""
     for entry in range(int(state.held_size[seat])):
         note(out, int(state.held[seat, entry]), HELD + relative)
@@ -146,7 +142,7 @@ def observe_held(state: LordsOfScotland, viewer: int, seat: int, relative: int, 
 
 
 @rule
-def observe_army(state: LordsOfScotland, viewer: int, seat: int, relative: int, out: Numbers) -> None:
+def observe_army(state: LordsOfScotland, viewer: int, seat: int, relative: int, out: Floats) -> None:
     """Write the Followers of an army and what is on them."""
     for place in range(int(state.army_size[seat])):
         card, down = int(state.army[seat, place]), int(state.down[seat, place])
@@ -165,7 +161,7 @@ def observe_army(state: LordsOfScotland, viewer: int, seat: int, relative: int, 
 
 
 @rule
-def observe_seat(state: LordsOfScotland, viewer: int, seat: int, relative: int, out: Numbers) -> None:
+def observe_seat(state: LordsOfScotland, viewer: int, seat: int, relative: int, out: Floats) -> None:
     """Write what is about a player."""
     at = SEATS_AT + relative * SEAT_FEATURES
     unknown = 0
@@ -188,7 +184,7 @@ def observe_seat(state: LordsOfScotland, viewer: int, seat: int, relative: int, 
 
 
 @rule
-def observe_globals(state: LordsOfScotland, me: int, out: Numbers) -> None:
+def observe_globals(state: LordsOfScotland, me: int, out: Floats) -> None:
     """Write what is about the table."""
     at = GLOBALS_AT
     out[at + state.phase] = 1

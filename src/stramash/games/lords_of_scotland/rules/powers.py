@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from stramash.core.lists import insert
 from stramash.core.rule import rule
+from stramash.core.state import Ints
 from stramash.games.lords_of_scotland.rules.actions import TAKE, TARGET, TARGET_DOWN
 from stramash.games.lords_of_scotland.rules.activation import copyable
 from stramash.games.lords_of_scotland.rules.armies import (
@@ -41,8 +39,6 @@ from stramash.games.lords_of_scotland.rules.components import (
 from stramash.games.lords_of_scotland.rules.state import LordsOfScotland
 
 __all__ = ["begin_power", "continue_power", "legal_in_power"]
-
-Actions = npt.NDArray[np.int32]
 
 
 @rule
@@ -106,7 +102,7 @@ def take_supporter(state: LordsOfScotland, card: int, supporter: int) -> None:
 
 
 @rule
-def legal_in_power(state: LordsOfScotland, actions: Actions) -> int:
+def legal_in_power(state: LordsOfScotland, actions: Ints) -> int:
     """Write the choices that the activated power asks for."""
     count = 0
     if state.phase == TAKING:
@@ -139,7 +135,7 @@ def may_target(state: LordsOfScotland, seat: int, place: int, powers: int) -> bo
 
 
 @rule
-def add_target(state: LordsOfScotland, actions: Actions, count: int, seat: int, place: int) -> int:
+def add_target(state: LordsOfScotland, actions: Ints, count: int, seat: int, place: int) -> int:
     """Write a Follower as a target, in rising order: by its card, or face-down by its number."""
     down = int(state.down[seat, place])
     action = TARGET + int(state.army[seat, place]) if down == FACE_UP else TARGET_DOWN + down

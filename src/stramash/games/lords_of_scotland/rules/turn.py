@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from stramash.core.chance import shuffle
 from stramash.core.rule import rule
-from stramash.core.state import NOBODY
+from stramash.core.state import NOBODY, Ints
 from stramash.games.lords_of_scotland.rules.actions import (
     ACTIVATE,
     CLAIM,
@@ -47,8 +44,6 @@ from stramash.games.lords_of_scotland.rules.rounds import begin_round, claim, en
 from stramash.games.lords_of_scotland.rules.state import LordsOfScotland
 
 __all__ = ["clear", "deal", "legal", "play", "scores", "winners"]
-
-Actions = npt.NDArray[np.int32]
 
 
 # --- Set-up ------------------------------------------------------------------------------------------
@@ -103,7 +98,7 @@ def clear(state: LordsOfScotland) -> None:
 
 
 @rule
-def legal(state: LordsOfScotland, actions: Actions) -> int:
+def legal(state: LordsOfScotland, actions: Ints) -> int:
     """Write what the player to act may do, in rising order; return how many actions that is."""
     if state.phase == ACTING:
         return legal_acts(state, actions)
@@ -117,7 +112,7 @@ def legal(state: LordsOfScotland, actions: Actions) -> int:
 
 
 @rule
-def legal_acts(state: LordsOfScotland, actions: Actions) -> int:
+def legal_acts(state: LordsOfScotland, actions: Ints) -> int:
     """Recruit, unless ten cards are in hand; or muster a card of the hand. Pass only if neither can be."""
     count = 0
     if state.hand_size[state.player] < HAND_LIMIT:
@@ -133,7 +128,7 @@ def legal_acts(state: LordsOfScotland, actions: Actions) -> int:
 
 
 @rule
-def legal_musters(state: LordsOfScotland, actions: Actions, count: int) -> int:
+def legal_musters(state: LordsOfScotland, actions: Ints, count: int) -> int:
     """Any card of the hand, face-down, face-up, or face-up with its power if that may be activated."""
     me = int(state.player)
     size = int(state.hand_size[me])
@@ -217,7 +212,7 @@ def end_turn(state: LordsOfScotland) -> None:
 
 
 @rule
-def scores(state: LordsOfScotland, out: Actions) -> None:
+def scores(state: LordsOfScotland, out: Ints) -> None:
     """The strength of the Supporters in each victory pile."""
     for seat in range(int(state.players)):
         out[seat] = state.points[seat]

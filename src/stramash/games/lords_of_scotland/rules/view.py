@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stramash.core.chance import below, shuffle
+from stramash.core.chance import below, hide_seed, shuffle
 from stramash.core.lists import remove_at
 from stramash.core.rule import rule
 from stramash.games.lords_of_scotland.rules.armies import find_down
@@ -45,9 +45,7 @@ def knows_follower(state: LordsOfScotland, viewer: int, seat: int, place: int) -
 @rule
 def hide(state: LordsOfScotland, seat: int) -> None:
     """Blank what this seat may not know; a spectator, seat -1, knows no hand."""
-    state.seed[0] = 0
-    state.seed[1] = 0
-    state.draws = 0
+    hide_seed(state)
     for place in range(int(state.pile_size)):
         state.pile[place] = UNKNOWN
     for place in range(RECRUITS):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from stramash.core.rule import rule
+from stramash.core.state import Floats
 from stramash.games.schotten_totten.rules.components import (
     BLUFF,
     CARDS,
@@ -38,8 +36,6 @@ __all__ = [
     "observe",
 ]
 
-Numbers = npt.NDArray[np.float32]
-
 # What is known of one card: unseen · my hand · my side of stones 1-9 · their side of stones 1-9 · on a stone
 # or in the discard · known to be in their hand · known to be under a deck · taken, and about to be put down
 UNSEEN, MY_HAND, MY_SIDE, THEIR_SIDE, AWAY, THEIR_HAND, UNDER, TAKEN = 0, 1, 2, 11, 20, 21, 22, 23
@@ -54,7 +50,7 @@ TACTIC_TENSOR = CARDS * CARD_FEATURES + STONES * STONE_FEATURES + GLOBAL_FEATURE
 
 
 @rule
-def observe(state: SchottenTotten, seat: int, out: Numbers) -> None:
+def observe(state: SchottenTotten, seat: int, out: Floats) -> None:
     """Write a hidden state as numbers from 0 to 1, "my" being this seat's; a spectator sits with seat 0."""
     me = max(seat, 0)
     them = 1 - me
@@ -76,7 +72,7 @@ def observe(state: SchottenTotten, seat: int, out: Numbers) -> None:
 
 
 @rule
-def place_card(out: Numbers, card: int, where: int) -> None:
+def place_card(out: Floats, card: int, where: int) -> None:
     """Note where a card is; cards of which only the back is seen stay unseen."""
     if 0 <= card < CARDS:
         out[card * CARD_FEATURES + UNSEEN] = 0
@@ -84,7 +80,7 @@ def place_card(out: Numbers, card: int, where: int) -> None:
 
 
 @rule
-def observe_cards(state: SchottenTotten, me: int, out: Numbers, cards: int) -> None:
+def observe_cards(state: SchottenTotten, me: int, out: Floats, cards: int) -> None:
     """Write where each card is, as far as it is known."""
     for card in range(cards):
         out[card * CARD_FEATURES] = 1
@@ -111,7 +107,7 @@ def observe_cards(state: SchottenTotten, me: int, out: Numbers, cards: int) -> N
 
 
 @rule
-def observe_globals(state: SchottenTotten, me: int, out: Numbers, at: int) -> None:
+def observe_globals(state: SchottenTotten, me: int, out: Floats, at: int) -> None:
     """Write what is not about one card or one stone."""
     them = 1 - me
     out[at] = state.player == me

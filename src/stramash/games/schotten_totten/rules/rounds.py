@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from stramash.core.chance import shuffle
 from stramash.core.rule import rule
-from stramash.core.state import NOBODY
+from stramash.core.state import NOBODY, Ints
 from stramash.games.schotten_totten.rules.claims import holds_enough, may_claim, stones_held
 from stramash.games.schotten_totten.rules.components import (
     CLAN_CARDS,
@@ -145,7 +142,7 @@ def end_round(state: SchottenTotten, winner: int) -> None:
 
 
 @rule
-def scores(state: SchottenTotten, out: npt.NDArray[np.int32]) -> None:
+def scores(state: SchottenTotten, out: Ints) -> None:
     """Points of the match so far."""
     out[0] = state.points[0]
     out[1] = state.points[1]

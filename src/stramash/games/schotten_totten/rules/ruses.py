@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from stramash.core.lists import insert
 from stramash.core.rule import rule
-from stramash.core.state import NOBODY
+from stramash.core.state import NOBODY, Ints
 from stramash.games.schotten_totten.rules.actions import DISCARD, DRAW_CLAN, DRAW_TACTIC, PUT, RETURN, TAKE
 from stramash.games.schotten_totten.rules.cards import (
     add_to_discard,
@@ -40,8 +37,6 @@ from stramash.games.schotten_totten.rules.components import (
 from stramash.games.schotten_totten.rules.state import SchottenTotten
 
 __all__ = ["begin_ruse", "continue_ruse", "legal_draws", "legal_in_ruse", "may_play_ruse"]
-
-Actions = npt.NDArray[np.int32]
 
 
 @rule
@@ -106,7 +101,7 @@ def _go_on_recruiting(state: SchottenTotten) -> None:
 
 
 @rule
-def legal_in_ruse(state: SchottenTotten, actions: Actions) -> int:
+def legal_in_ruse(state: SchottenTotten, actions: Ints) -> int:
     """Write the choices of the ruse that is being carried out."""
     me = int(state.player)
     if state.phase == RECRUITING:
@@ -125,7 +120,7 @@ def legal_in_ruse(state: SchottenTotten, actions: Actions) -> int:
 
 
 @rule
-def legal_draws(state: SchottenTotten, actions: Actions) -> int:
+def legal_draws(state: SchottenTotten, actions: Ints) -> int:
     """Write the decks that a card can be drawn from."""
     count = 0
     if state.deck_size > 0:
@@ -138,7 +133,7 @@ def legal_draws(state: SchottenTotten, actions: Actions) -> int:
 
 
 @rule
-def _targets(state: SchottenTotten, actions: Actions, seat: int, clan_only: bool) -> int:
+def _targets(state: SchottenTotten, actions: Ints, seat: int, clan_only: bool) -> int:
     """Write, in order, the cards on this seat's side of unclaimed stones."""
     count = 0
     for stone in range(STONES):
@@ -153,7 +148,7 @@ def _targets(state: SchottenTotten, actions: Actions, seat: int, clan_only: bool
 
 
 @rule
-def _destinations(state: SchottenTotten, actions: Actions, me: int) -> int:
+def _destinations(state: SchottenTotten, actions: Ints, me: int) -> int:
     """Write where the taken card may go; the Strategist moves it away, or to the discard."""
     count = 0
     here = lies_at(state, me, int(state.taken)) if state.phase == MOVING_TO else -1

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from stramash.core.rule import rule
-from stramash.core.state import NOBODY
+from stramash.core.state import NOBODY, Ints
 from stramash.games.schotten_totten.rules.actions import (
     CLAIM,
     DEAL_NEXT,
@@ -66,8 +63,6 @@ from stramash.games.schotten_totten.rules.state import SchottenTotten
 
 __all__ = ["deal", "legal", "play"]
 
-Actions = npt.NDArray[np.int32]
-
 
 # --- Set-up ------------------------------------------------------------------------------------------
 
@@ -112,7 +107,7 @@ def deal_round(state: SchottenTotten, starter: int) -> None:
 
 
 @rule
-def legal(state: SchottenTotten, actions: Actions) -> int:
+def legal(state: SchottenTotten, actions: Ints) -> int:
     """Write what the player to act may do, in rising order; return how many actions that is."""
     if state.phase == PLAYING:
         return legal_plays(state, actions)
@@ -127,7 +122,7 @@ def legal(state: SchottenTotten, actions: Actions) -> int:
 
 
 @rule
-def legal_claims(state: SchottenTotten, actions: Actions) -> int:
+def legal_claims(state: SchottenTotten, actions: Ints) -> int:
     """Any stone that may be claimed; claiming is a choice, so one may also be done."""
     count = add_stones(actions, 0, CLAIM, int(state.claimable))
     actions[count] = DONE
@@ -135,7 +130,7 @@ def legal_claims(state: SchottenTotten, actions: Actions) -> int:
 
 
 @rule
-def legal_plays(state: SchottenTotten, actions: Actions) -> int:
+def legal_plays(state: SchottenTotten, actions: Ints) -> int:
     """Play a Clan card or a Tactic card; where no Clan card can be played, passing is allowed."""
     me = int(state.player)
     open_stones = 0
@@ -157,7 +152,7 @@ def legal_plays(state: SchottenTotten, actions: Actions) -> int:
 
 
 @rule
-def add_stones(actions: Actions, count: int, action: int, stones: int) -> int:
+def add_stones(actions: Ints, count: int, action: int, stones: int) -> int:
     """Write an action for each stone of a set.
 
     Every stone is written, and counted only if it is in the set: without a branch, for speed.
@@ -169,7 +164,7 @@ def add_stones(actions: Actions, count: int, action: int, stones: int) -> int:
 
 
 @rule
-def add_tactic(state: SchottenTotten, actions: Actions, count: int, card: int, open_stones: int) -> int:
+def add_tactic(state: SchottenTotten, actions: Ints, count: int, card: int, open_stones: int) -> int:
     """Write the ways to play a Tactic card, by its kind."""
     if card >= RECRUITER:
         if may_play_ruse(state, card):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stramash.core.chance import shuffle
+from stramash.core.chance import hide_seed, shuffle
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY, Shorts
 from stramash.games.schotten_totten.rules.cards import sort_into_hand
@@ -62,9 +62,7 @@ def knows_card(state: SchottenTotten, seat: int, card: int) -> bool:
 @rule
 def hide(state: SchottenTotten, seat: int) -> None:
     """Blank what this seat may not know; a spectator, seat -1, knows no hand."""
-    state.seed[0] = 0
-    state.seed[1] = 0
-    state.draws = 0
+    hide_seed(state)
     for place in range(int(state.deck_size)):
         if not knows_card(state, seat, int(state.deck[place])):
             state.deck[place] = UNKNOWN_CLAN
