@@ -23,6 +23,7 @@ RING = [None, None, None, None, *TILE_NAMES[:9], None]
 
 BAD: list[tuple[dict[str, Any], str]] = [
     ({"colour": 1}, "unknown keys colour"),
+    ({"turn": 0}, "'turn' is 0"),
     ({"turn": -1}, "'turn' is -1"),
     ({"turn": True}, "'turn' is True"),
     ({"phase": "sleeping"}, "'phase' is 'sleeping'"),

@@ -49,7 +49,9 @@ INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 #: The files of the core that compiled code depends on: rules, and what gives them their constants
-CORE_RULES = ("actions.py", "chance.py", "machine_code.py", "playout.py", "rule.py", "state.py")
+CORE_RULES = (
+    "actions.py", "chance.py", "lists.py", "machine_code.py", "playout.py", "rule.py", "state.py",
+)  # fmt: skip
 
 #: How rules are compiled: without the GIL, and dividing by zero as NumPy does
 _OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": None}

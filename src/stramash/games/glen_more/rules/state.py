@@ -81,7 +81,7 @@ class GlenMore(State):
     ]
 
     # The turn
-    turn: Annotated[Short, Key("turn", _MANY)]  # from 1
+    turn: Annotated[Short, Key("turn", Count(1, MANY))]
     phase: Annotated[Short, Key("phase", Phase(PHASE_NAMES, end=ENDING))]
     player: Annotated[Short, Key("player", _SEAT)]
     origin: Annotated[Short, Key("origin", _SPACE)]  # the space from which the player to act sets out
