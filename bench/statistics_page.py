@@ -51,7 +51,7 @@ def write_page(kept: dict[str, dict[str, Any]], folder: Path) -> None:
         "enough": str(ENOUGH),
         "games": games_table(statistics),
         "first_table": first_table(statistics),
-        "first_told": tell_first(statistics),
+        "first_told": describe_first(statistics),
         "seats_table": seats_table(statistics),
         "lengths_table": lengths_table(statistics),
         **schotten_values(statistics, pictures),
@@ -85,7 +85,7 @@ def told_first(statistics: Statistics, variant: str, who: str) -> str:
     return f"{found.part:.{digits}%} ± {100 * (found.high - found.part):.{digits}f}"
 
 
-def tell_first(statistics: Statistics) -> str:
+def describe_first(statistics: Statistics) -> str:
     """Say where the first seat is better or worse off than fair, beyond doubt."""
     told = []
     for variant in TWO:

@@ -129,7 +129,7 @@ class Strength:
         for pairing in self.pairings:
             results = self.results(pairing)
             if results:
-                say(tell_match(pairing, matches(results)[0], results))
+                say(describe_match(pairing, matches(results)[0], results))
         for game_spec in self.ledgers:
             say(f"\n| {file_name(game_spec)} | Elo | 95% | games | ms a decision |\n|---|---|---|---|---|")
             for rating in ratings(self.ladder(game_spec)):
@@ -154,7 +154,7 @@ class Strength:
                 plot(found, f"{game_spec.load().title}: {file_name(game_spec)}", file)
 
 
-def tell_match(pairing: Pairing, match: Match, results: list[Result]) -> str:
+def describe_match(pairing: Pairing, match: Match, results: list[Result]) -> str:
     """Say how a match stands, in a line."""
     share, low, high = match.share, match.low, match.high
     if match.bot != pairing.bots[0]:

@@ -101,7 +101,7 @@ def make_row(kind: str, tables: int, load: str, times: list[float], took: float,
     )
 
 
-def measure_peer(arguments: argparse.Namespace, tell: Callable[[Row], None]) -> list[Row]:
+def measure_peer(arguments: argparse.Namespace, report: Callable[[Row], None]) -> list[Row]:
     """Measure boardgame.io the same way."""
     rows = []
     with tempfile.TemporaryDirectory() as folder, serving_peer(Path(folder)) as peer:
@@ -109,7 +109,7 @@ def measure_peer(arguments: argparse.Namespace, tell: Callable[[Row], None]) -> 
             for load, pace in loads(arguments):
                 measured = peer.measure(count, arguments.seconds, pace)
                 rows.append(make_row("peer", count, load, *measured))
-                tell(rows[-1])
+                report(rows[-1])
     return rows
 
 
@@ -133,13 +133,13 @@ async def have_bots_think(server: Server) -> None:
     connection.close()
 
 
-async def run(arguments: argparse.Namespace, tell: Callable[[Row], None]) -> list[Row]:
+async def run(arguments: argparse.Namespace, report: Callable[[Row], None]) -> list[Row]:
     """Measure all rows on one server, and tell each as it comes."""
     rows: list[Row] = []
 
     async def note(kind: str, tables: list[Table], load: str, pace: float) -> None:
         rows.append(await measure(server, kind, tables, load, arguments.seconds, pace))
-        tell(rows[-1])
+        report(rows[-1])
 
     stramash.load(arguments.game).deal(seed=1)
     with tempfile.TemporaryDirectory() as folder:
@@ -185,10 +185,10 @@ def main() -> None:
             f"{'kind':<9} {'tables':>6}  {'load':<28} {'moves':>6} {'moves/s':>8} {'p50 ms':>8} "
             f"{'p99 ms':>8} {'server ms/move':>15} {'machine':>8}"
         )
-    tell = _ignore if arguments.json else _print_row
-    rows = asyncio.run(run(arguments, tell))
+    report = _ignore if arguments.json else _print_row
+    rows = asyncio.run(run(arguments, report))
     if "peer" in arguments.kinds:
-        rows += measure_peer(arguments, tell)
+        rows += measure_peer(arguments, report)
     if arguments.json:
         print(json.dumps([asdict(row) for row in rows], indent=2))
     else:

@@ -266,7 +266,7 @@ def check_words(position: Position, seed: int = 0) -> None:
             log = position.log(seat, locale)
             assert len(log) == len(position.history)
             said += log
-            if facts := position.view(seat).tell_facts(locale):
+            if facts := position.view(seat).describe_facts(locale):
                 said.append(json.dumps(facts).replace("{", "").replace("}", ""))
         for sentence in said:
             assert sentence.strip()

@@ -11,7 +11,7 @@ import pytest
 import stramash
 from stramash import bots
 from stramash.bots.greedy import GreedyBot, Weighed
-from stramash.bots.hints import give_hint, next_best, tell_reason
+from stramash.bots.hints import give_hint, hint_reason, next_best
 from stramash.bots.levels import HastyBot
 from stramash.bots.search import Budget, Considered, Thought
 from stramash.core.errors import IllegalAction
@@ -139,7 +139,7 @@ def test_what_is_not_worse_than_the_best_is_told_as_being_as_good(other: float, 
     view = GAME.deal(seed=7).view(0)
     first, second = view.legal[:2]
     thought = Thought((Considered(first, 900, 0.60), Considered(second, 100, other)), 1000, ())
-    reason = tell_reason(view, thought, "en")
+    reason = hint_reason(view, thought, "en")
     assert words in reason
     assert f"“{view.describe(second)}”" in reason
 

@@ -13,6 +13,7 @@ from stramash.arena import GameSpec, Tournament
 from stramash.bots.search import Budget, SearchBot
 from stramash.core.dealing import History
 from stramash.core.game import Game
+from stramash.core.meaning import Count
 from stramash.core.tuning import SearchParameters
 
 GAME = stramash.load("schotten-totten")
@@ -47,6 +48,10 @@ def test_former_attributes_are_found_with_a_warning() -> None:
     position.play(position.legal[0])
     with pytest.warns(DeprecationWarning, match=r"Record\.actions"):
         assert position.record().turns == position.record().actions
+    with pytest.warns(DeprecationWarning, match=r"log_with_names"):
+        assert position.tell(None, "en", [["Ann", "Bob"]]) == position.log(None, "en", ["Ann", "Bob"])
+    with pytest.warns(DeprecationWarning, match=r"describe_facts"):
+        assert position.view(0).tell_facts("fr") == position.view(0).describe_facts("fr")
     with (
         Tournament(GAME, ["random", "greedy"], pairs=1) as tournament,
         pytest.warns(DeprecationWarning, match="game_spec"),
@@ -69,3 +74,14 @@ def test_the_former_name_of_a_hook_is_called_with_a_warning() -> None:
 
     old: Game = Old()
     assert old.imagine_history([(0, 1), (1, 2)], 0, None, random.Random(1)) == [(0, 1)]
+
+
+def test_the_former_name_of_a_meaning_is_called_with_a_warning() -> None:
+    with pytest.warns(DeprecationWarning, match="to_json"):
+
+        class Old(Count):
+            def tell(self, number: int, state: Any) -> int:
+                del state
+                return -number
+
+    assert Old(0, 9).to_json(3, None) == -3

@@ -224,13 +224,13 @@ def test_the_last_clan_member_cannot_pay_for_loch_ness() -> None:
 
 def test_the_keys_of_facts_are_the_same_in_every_language() -> None:
     view = table(seat("forest2 home*"), ring="armadale").view(0)
-    missing = [view.tell_facts(locale)["ring"][0]["missing"] for locale in ("en", "es", "fr")]
+    missing = [view.describe_facts(locale)["ring"][0]["missing"] for locale in ("en", "es", "fr")]
     assert missing == [{"wood": 1, "stone": 1}] * 3
 
 
 def test_one_tile_is_said_in_the_singular() -> None:
     view = table().view(0)
-    assert [view.tell_facts(locale)["tiles"]["text"] for locale in ("en", "es", "fr")] == [
+    assert [view.describe_facts(locale)["tiles"]["text"] for locale in ("en", "es", "fr")] == [
         "You have 1 tile: nobody has fewer.",
         "Tienes 1 loseta: nadie tiene menos.",
         "Vous avez 1 tuile\u202f: personne n’en a moins.",

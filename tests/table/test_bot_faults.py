@@ -10,7 +10,7 @@ import pytest
 
 from stramash import bots
 from stramash.core.position import View
-from stramash.table.domain.story import tell
+from stramash.table.domain.story import log_lines
 from stramash.table.server.seating import SeatRequest
 from stramash.table.settings import ServerSettings
 from tests.table.backstage import Backstage, backstage, legal, wait_until
@@ -86,7 +86,7 @@ def test_a_bot_that_keeps_failing_is_replaced_and_the_story_says_so(
     room = stage.create(GAME, [SeatRequest("bot", bot="greedy"), SeatRequest("person")])
     wait_until(lambda: room.state.player == 1)
     assert room.state.seats[0].bot == "random"
-    lines = tell(room.state, None, "en", lambda event, who: f"{who} {event.kind} {event.content}")
+    lines = log_lines(room.state, None, "en", lambda event, who: f"{who} {event.kind} {event.content}")
     assert lines[0].text == "Broken replace random"
 
 

@@ -22,7 +22,7 @@ from stramash.table.domain.commands import Play
 from stramash.table.domain.evolve import fold
 from stramash.table.domain.seats import fingerprint
 from stramash.table.domain.state import begin
-from stramash.table.domain.story import history, tell
+from stramash.table.domain.story import history, log_lines
 from stramash.table.server import database
 from stramash.table.server.lobby import find_game
 from stramash.table.server.pruning import count_tables, prune
@@ -87,7 +87,7 @@ def test_the_story_of_an_upgraded_game_is_the_one_it_had(old: Path) -> None:
     for label, state in states(old).items():
         told = [(event.kind, names[event.seat]) for event, names in history(state)]
         assert told == [(kind, who) for kind, _, who in EXPECTED[label]["story"]]
-        moves = [[line.ply, line.text] for line in tell(state, None, "en")]
+        moves = [[line.ply, line.text] for line in log_lines(state, None, "en")]
         assert moves == EXPECTED[label]["log"]
 
 

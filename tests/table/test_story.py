@@ -13,10 +13,10 @@ import pytest
 
 from stramash import Record, load, replay
 from stramash.core.position import Position
-from stramash.table.domain.story import history, tell
+from stramash.table.domain.story import history, log_lines
 from stramash.table.server.seating import SeatRequest
 from stramash.table.settings import ServerSettings
-from stramash.table.web.review_chart import tell_moves
+from stramash.table.web.review_chart import describe_moves
 from tests.table.backstage import Backstage, backstage, legal
 from tests.table.server import GAME, Player, Server, open_table, sit_down, take_turns
 
@@ -115,7 +115,7 @@ def test_the_story_is_the_same_for_a_room_that_was_forgotten(stage: Backstage) -
     told = [(event.kind, names) for event, names in history(room.state)]
     assert told[0] == ("join", ["Ann", "2"])
     assert told[-1] == ("leave", ["Ann", "Bob"])
-    assert {line.text.split()[0] for line in tell(room.state, 0, "en")} == {"Ann", "Bob"}
+    assert {line.text.split()[0] for line in log_lines(room.state, 0, "en")} == {"Ann", "Bob"}
     stage.forget_rooms()
     again = stage.room(room.id)
     assert again is not room
@@ -133,7 +133,7 @@ def test_an_action_taken_back_is_not_told(stage: Backstage) -> None:
         stage.play(room, seat, dice.choice(legal(room)))
         if room.state.undoable(seat):
             stage.undo(room, seat)
-            assert [line.ply for line in tell(room.state, 0, "en")] == list(range(1, room.state.ply + 1))
+            assert [line.ply for line in log_lines(room.state, 0, "en")] == list(range(1, room.state.ply + 1))
             return
     raise AssertionError("nothing could be taken back in a whole game")
 
@@ -178,7 +178,7 @@ def test_an_expected_line_is_told_in_sentences_where_the_cards_lay_otherwise(nam
     places = [{"seat": seat, "worst": [1]}]
     review = {"moves": [move | {"cost": 0.4, "line": line}], "seats": places}
     for locale in ("en", "es", "fr"):
-        told = tell_moves(review, [before], names, locale)[1]
+        told = describe_moves(review, [before], names, locale)[1]
         assert len(told.line) == len(line) - 1
         for (actor, notation), sentence in zip(line[1:], told.line, strict=True):
             assert names[actor] in sentence

@@ -12,7 +12,7 @@ import pytest
 from stramash.games import names
 from stramash.table.domain.commands import Play
 from stramash.table.domain.state import PLAYING, TableState
-from stramash.table.domain.story import Story, tell
+from stramash.table.domain.story import Story, log_lines
 from stramash.table.web.contexts import take_chair
 from stramash.table.web.parts import CHUNK, Parts, PartsRenderer, Viewer
 from stramash.table.web.updates import PageFeed
@@ -167,10 +167,10 @@ def test_all_spectators_share_the_same_parts() -> None:
 def test_a_story_that_is_followed_is_the_story_that_is_told(locale: str) -> None:
     state, rng = two_people(game="glen-more"), random.Random(2)
 
-    def tell_event(event: object, who: str) -> str:
+    def describe_event(event: object, who: str) -> str:
         return f"{type(event).__name__} {who}"
 
-    story = Story(0, locale, tell_event)
+    story = Story(0, locale, describe_event)
     for step in range(60):
         state = obey(state, random_play(state, rng))
         if step == 30:
@@ -178,4 +178,4 @@ def test_a_story_that_is_followed_is_the_story_that_is_told(locale: str) -> None
         if state.player is not None and state.undoable(state.player) and rng.random() < 0.3:
             state = obey(state, undo(state, state.seats[state.player].holder or "server"))
         if rng.random() < 0.5:
-            assert list(story.follow(state)) == tell(state, 0, locale, tell_event)
+            assert list(story.follow(state)) == log_lines(state, 0, locale, describe_event)

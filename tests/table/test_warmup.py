@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from stramash.bots.compiled import BOTS
-from stramash.core.background import RULES, Compiler, CompilerFailed, Part, Tell
+from stramash.core.background import RULES, Compiler, CompilerFailed, Part, Report
 from stramash.games import load, names
 from stramash.table.domain.errors import BadRequest
 from stramash.table.server import warmup
@@ -49,10 +49,10 @@ def games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
 def compile_by(monkeypatch: pytest.MonkeyPatch, work: Compile) -> None:
     """Let a function compile instead of a child process."""
 
-    def instead(_self: Compiler, game: SimpleNamespace, parts: Sequence[Part], tell: Tell) -> None:
+    def instead(_self: Compiler, game: SimpleNamespace, parts: Sequence[Part], report: Report) -> None:
         for part in parts:
             work(game.name, part)
-            tell(part, 1, 1)
+            report(part, 1, 1)
 
     monkeypatch.setattr(Compiler, "compile", instead)
 
@@ -149,16 +149,16 @@ def test_another_process_compiles_tells_how_far_it_is_and_ends_with_the_server(
     compiler = Compiler()
     told: list[tuple[Part, int, int]] = []
 
-    def tell(part: Part, done: int, total: int) -> None:
+    def report(part: Part, done: int, total: int) -> None:
         told.append((part, done, total))
         compiler.close()
 
     with pytest.raises(CompilerFailed, match="ended with"):
-        compiler.compile(load(GAME), [RULES], tell)
+        compiler.compile(load(GAME), [RULES], report)
     assert told[0][:2] == (RULES, 0)
     assert told[0][2] > 5
     with pytest.raises(CompilerFailed, match="this process ends"):
-        compiler.compile(load(GAME), [RULES], tell)
+        compiler.compile(load(GAME), [RULES], report)
 
 
 def test_a_compiler_whose_server_was_killed_ends_too(tmp_path: Path) -> None:

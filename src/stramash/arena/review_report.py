@@ -47,10 +47,10 @@ def print_review(review: Review, positions: Sequence[Position], _: Translate, co
         if not worst:
             console.print("  " + escape(_("No move cost much.")))
         for move in worst:
-            console.print("  " + escape(tell(move, positions[move.ply - 1], _)))
+            console.print("  " + escape(describe_move(move, positions[move.ply - 1], _)))
 
 
-def tell(move: Judged, before: Position, _: Translate) -> str:
+def describe_move(move: Judged, before: Position, _: Translate) -> str:
     """Say what a move cost and what would have been better, with the play that was expected."""
     return _(
         "Move {ply}, {played}: cost {cost}% ({played_chance}% instead of {best_chance}%). "

@@ -49,7 +49,7 @@ def give_hint(view: View, locale: str = "en", budget: Budget = THINKING, seed: i
         action, chance, reason = legal[0], None, _("There is nothing else to do.")
     else:
         thought = SearchBot(seed, budget).think(view)
-        action, chance, reason = thought.best.action, thought.best.chance, tell_reason(view, thought, locale)
+        action, chance, reason = thought.best.action, thought.best.chance, hint_reason(view, thought, locale)
     return make_hint(view, locale, action, chance, reason)
 
 
@@ -58,7 +58,7 @@ def make_hint(view: View, locale: str, action: int, chance: float | None, reason
     return Hint(action, view.notation(action), view.describe(action, locale), chance, reason)
 
 
-def tell_reason(view: View, thought: Thought, locale: str) -> str:
+def hint_reason(view: View, thought: Thought, locale: str) -> str:
     """Say why the best action is best, by its chance of winning and that of the next best.
 
     The best was tried most often, which counts for more than a lucky average: another one whose chance looks

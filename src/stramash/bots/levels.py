@@ -61,11 +61,11 @@ class Level:
 
     name: str
     build: Callable[[int | None], Bot]
-    tell: Callable[[Translate], str]
+    text: Callable[[Translate], str]
 
     def describe(self, locale: str = "en") -> str:
-        """Say who this is, in a language."""
-        return self.tell(translator(locale))
+        """Return a sentence about this level in a language."""
+        return self.text(translator(locale))
 
 
 class LevelBot:

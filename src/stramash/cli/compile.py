@@ -29,9 +29,9 @@ def compile_games(
     for name in games or names():
         game = find(name)
         typer.echo(f"{game.title} …")
-        compiler.compile(game(), (RULES, BOTS, REHEARSAL), _tell)
+        compiler.compile(game(), (RULES, BOTS, REHEARSAL), _print_progress)
 
 
-def _tell(part: Part, done: int, total: int) -> None:
+def _print_progress(part: Part, done: int, total: int) -> None:
     if done == total:
         typer.echo(f"  {part.partition(':')[2].replace('_', ' ')}: done")

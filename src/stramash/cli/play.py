@@ -67,7 +67,7 @@ class TerminalGame:
                 raise NoInput("nobody is there to play: run it in a terminal, or pipe moves to it") from None
             self._leave()
         else:
-            self._tell_result()
+            self._print_result()
 
     def _introduce(self) -> None:
         _ = self._
@@ -87,12 +87,12 @@ class TerminalGame:
         else:
             self.position.play(quick(bot, self.position.game).choose(self.position.view(player)))
             if not self._people:
-                self._tell_news(None)
+                self._print_news(None)
 
     def _person_decides(self, player: int) -> None:
         if self._looking != player:
             self._draw_curtain(player)
-        self._tell_news(player)
+        self._print_news(player)
         view = self.position.view(player)
         self.console.print()
         self.console.print(view.sketch(self.locale))
@@ -118,7 +118,7 @@ class TerminalGame:
         else:
             self.console.print("\n" * 50)
 
-    def _tell_news(self, seat: int | None) -> None:
+    def _print_news(self, seat: int | None) -> None:
         """Tell what others did since this seat last looked."""
         place = 0 if seat is None else seat
         log = self.position.log(seat, self.locale, self._names)
@@ -163,7 +163,7 @@ class TerminalGame:
             case "help" | "?":
                 self._help(view)
             case "log":
-                self._tell_log(view)
+                self._print_log(view)
             case "hint":
                 self._hint(view)
             case "why":
@@ -228,7 +228,7 @@ class TerminalGame:
             table.add_row(f"  [bold]{escape(command)}[/bold]", escape(meaning))
         self.console.print(table)
 
-    def _tell_log(self, view: View) -> None:
+    def _print_log(self, view: View) -> None:
         log = self.position.log(view.seat, self.locale, self._names)
         for number, sentence in enumerate(log, 1):
             self.console.print(f"[dim]{number:4}[/dim] {escape(sentence)}.")
@@ -286,11 +286,11 @@ class TerminalGame:
         self.console.print(self._("The game is saved. To go on with it:"))
         self.console.print(f"  {shlex.join(words)}", markup=False, soft_wrap=True)
 
-    def _tell_result(self) -> None:
+    def _print_result(self) -> None:
         _ = self._
         seat = self._looking if len(self._people) == 1 else None
         if self._people:
-            self._tell_news(seat if seat is not None else self._looking)
+            self._print_news(seat if seat is not None else self._looking)
         self.console.print()
         self.console.print(self.position.show(seat).sketch(self.locale))
         points = ", ".join(

@@ -23,7 +23,7 @@ from stramash.core.rule import allow_calls, home_of, ready_mark
 if TYPE_CHECKING:
     from stramash.core.game import Game
 
-__all__ = ["RULES", "Compiler", "CompilerFailed", "Part", "Tell", "can_compile", "speed_up"]
+__all__ = ["RULES", "Compiler", "CompilerFailed", "Part", "Report", "can_compile", "speed_up"]
 
 _log = logging.getLogger("stramash")
 
@@ -31,8 +31,8 @@ _log = logging.getLogger("stramash")
 Part: TypeAlias = str
 RULES: Part = "stramash.core.rules:compile_rules"
 
-#: tell(part, done, total): called while a part is compiled; `done == total` when it is there
-Tell: TypeAlias = Callable[[Part, int, int], None]
+#: report(part, done, total): called while a part is compiled; `done == total` when it is there
+Report: TypeAlias = Callable[[Part, int, int], None]
 
 
 class CompilerFailed(RuntimeError):
@@ -47,15 +47,15 @@ class Compiler:
         self._running: set[subprocess.Popen[str]] = set()
         self._closed = False
 
-    def compile(self, game: Game, parts: Sequence[Part], tell: Tell | None = None) -> None:
+    def compile(self, game: Game, parts: Sequence[Part], report: Report | None = None) -> None:
         """Compile parts of a game to the disk, in this order, and wait for it."""
         process = self._start(game, parts)
         with process:
             assert process.stdout is not None
             for line in process.stdout:
                 part, done, total = line.split()
-                if tell is not None:
-                    tell(part, int(done), int(total))
+                if report is not None:
+                    report(part, int(done), int(total))
         with self._lock:
             self._running.discard(process)
         if process.returncode:

@@ -37,11 +37,11 @@ def _main(game_address: str, parts: list[str]) -> None:
     game = _find(game_address)()
     for part in parts:
 
-        def tell(done: int, total: int, _rule: str, part: str = part) -> None:
+        def report(done: int, total: int, _rule: str, part: str = part) -> None:
             if done < total:
                 print(part, done, total, flush=True)  # noqa: T201
 
-        _find(part)(game, tell)
+        _find(part)(game, report)
         print(part, 1, 1, flush=True)  # noqa: T201
 
 

@@ -93,19 +93,21 @@ class _Field:
     meaning: Meaning
     row: int | None = None
 
-    def tell(self, state: Any) -> Any:
+    def to_json(self, state: Any) -> Any:
         sizes = None if self.key.size is None else self._part(state, self.key.size)
-        return self._tell(self._part(state, self.name), sizes, state, self.key.rows)
+        return self._to_json(self._part(state, self.name), sizes, state, self.key.rows)
 
-    def _tell(self, value: Any, sizes: Any, state: Any, rows: Bound | None = None) -> Any:
+    def _to_json(self, value: Any, sizes: Any, state: Any, rows: Bound | None = None) -> Any:
         if value.ndim == 0:
-            return self.meaning.tell(int(value), state)
+            return self.meaning.to_json(int(value), state)
         if value.ndim > 1:
             count = len(value) if rows is None else bound_in(rows, state)
-            return [self._tell(value[at], None if sizes is None else sizes[at], state) for at in range(count)]
+            return [
+                self._to_json(value[at], None if sizes is None else sizes[at], state) for at in range(count)
+            ]
         count = int(sizes) if sizes is not None else len(value) if rows is None else bound_in(rows, state)
         numbers: list[int] = value[:count].tolist()
-        told = [self.meaning.tell(number, state) for number in numbers]
+        told = [self.meaning.to_json(number, state) for number in numbers]
         if self.key.names is None:
             return told[::-1] if self.key.top_first else told
         return {
@@ -202,7 +204,7 @@ class Fields:
         """Return a state, whole or hidden, as JSON; `told` has the keys that the game itself tells."""
         by_game = dict(told or {})
         described = {
-            key: self._tell(key, state) if members else by_game.pop(key)
+            key: self._to_json(key, state) if members else by_game.pop(key)
             for key, members in self._members.items()
         }
         if by_game:
@@ -239,20 +241,20 @@ class Fields:
         if True in over:
             state.player, state.phase = NOBODY, self._phase.end
 
-    def _tell(self, key: str, state: Any) -> Any:
+    def _to_json(self, key: str, state: Any) -> Any:
         group = self._groups.get(key)
         if group is None:
-            return next(self._row(key, None)).tell(state)
+            return next(self._row(key, None)).to_json(state)
         if group.rows is None:
-            return self._tell_row(key, None, state)
+            return self._row_to_json(key, None, state)
         return [
-            None if group.null is not None and group.null(state, row) else self._tell_row(key, row, state)
+            None if group.null is not None and group.null(state, row) else self._row_to_json(key, row, state)
             for row in range(bound_in(group.rows, state))
         ]
 
-    def _tell_row(self, key: str, row: int | None, state: Any) -> dict[str, Any]:
+    def _row_to_json(self, key: str, row: int | None, state: Any) -> dict[str, Any]:
         fields = {field.key.key: field for field in self._row(key, row)}
-        return {name: fields[name].tell(state) for name in self._groups[key].keys if name in fields}
+        return {name: fields[name].to_json(state) for name in self._groups[key].keys if name in fields}
 
     def _read(self, key: str, told: Any, state: Any) -> None:
         group = self._groups.get(key)

@@ -1,6 +1,6 @@
 """What a number in a state means in JSON: a count, a flag, a name, a phase, a seat, a set of names.
 
->>> Name(("red", "green")).tell(1, None), Name(("red", "green")).read("red", "colour", None)
+>>> Name(("red", "green")).to_json(1, None), Name(("red", "green")).read("red", "colour", None)
 ('green', 0)
 """
 
@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from stramash.core.errors import BadPosition
 from stramash.core.reading import read_flag, read_list, read_name, read_whole
+from stramash.core.renamed import warn_renamed
 from stramash.core.state import NOBODY
 
 __all__ = ["OVER", "Bits", "Bound", "Count", "Flag", "Meaning", "Name", "Phase", "Seat", "bound_in"]
@@ -29,8 +30,15 @@ class Meaning(ABC):
     #: The number of an unused place of a list that has a size field
     empty: int = 0
 
+    def __init_subclass__(cls, **settings: Any) -> None:
+        """Accept the former name of `to_json`, with a warning."""
+        super().__init_subclass__(**settings)
+        if "tell" in vars(cls):
+            warn_renamed(f"{cls.__name__}.tell", "to_json")
+            cls.to_json = cls.__dict__["tell"]  # type: ignore[method-assign]
+
     @abstractmethod
-    def tell(self, number: int, state: Any) -> Any:
+    def to_json(self, number: int, state: Any) -> Any:
         """Return a number of the state as JSON."""
 
     @abstractmethod
@@ -44,7 +52,7 @@ class Count(Meaning):
     def __init__(self, low: Bound, high: Bound) -> None:
         self.low, self.high = low, high
 
-    def tell(self, number: int, state: Any) -> int:
+    def to_json(self, number: int, state: Any) -> int:
         """Return the number."""
         del state
         return number
@@ -57,7 +65,7 @@ class Count(Meaning):
 class Flag(Meaning):
     """True or false."""
 
-    def tell(self, number: int, state: Any) -> bool:
+    def to_json(self, number: int, state: Any) -> bool:
         """Return whether the number is not 0."""
         del state
         return bool(number)
@@ -75,7 +83,7 @@ class Name(Meaning):
     back of a card: they are told, and refused when read.
 
     >>> card = Name(("ace", "king"), null=-1, hidden={2: "?"})
-    >>> [card.tell(number, None) for number in (1, -1, 2)]
+    >>> [card.to_json(number, None) for number in (1, -1, 2)]
     ['king', None, '?']
     >>> card.read("?", "hands[0][1]", None)
     Traceback (most recent call last):
@@ -96,7 +104,7 @@ class Name(Meaning):
         self.hidden = dict(hidden or {})
         self.empty = 0 if null is None else null
 
-    def tell(self, number: int, state: Any) -> str | None:
+    def to_json(self, number: int, state: Any) -> str | None:
         """Return the name."""
         del state
         if number == self.null:
@@ -123,9 +131,9 @@ class Phase(Name):
         super().__init__((*names, OVER))
         self.end = end
 
-    def tell(self, number: int, state: Any) -> str | None:
+    def to_json(self, number: int, state: Any) -> str | None:
         """Return the name of the phase."""
-        return OVER if state.player == NOBODY else super().tell(number, state)
+        return OVER if state.player == NOBODY else super().to_json(number, state)
 
     def read(self, told: Any, path: str, state: Any) -> int:
         """Return the number of a phase."""
@@ -141,7 +149,7 @@ class Seat(Meaning):
         self.nobody = nobody
         self.empty = NOBODY
 
-    def tell(self, number: int, state: Any) -> int | None:
+    def to_json(self, number: int, state: Any) -> int | None:
         """Return the seat, or null."""
         del state
         return None if number == NOBODY else number
@@ -161,14 +169,14 @@ class Seat(Meaning):
 class Bits(Meaning):
     """A set, one bit for each name, as the list of the names in it.
 
-    >>> Bits(("bluff", "mud")).tell(2, None), Bits(("bluff", "mud")).read(["mud", "bluff"], "modes", None)
+    >>> Bits(("bluff", "mud")).to_json(2, None), Bits(("bluff", "mud")).read(["mud", "bluff"], "modes", None)
     (['mud'], 3)
     """
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
 
-    def tell(self, number: int, state: Any) -> list[str]:
+    def to_json(self, number: int, state: Any) -> list[str]:
         """Return the names in the set."""
         del state
         return [name for bit, name in enumerate(self.names) if number >> bit & 1]

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from stramash.core.errors import BadOption, IllegalAction
 from stramash.core.numbers import as_int
 from stramash.core.record import Record
+from stramash.core.renamed import warn_renamed
 from stramash.core.seats import SPECTATOR, check_seat
 from stramash.core.seeds import SEED_BITS
 from stramash.core.seen import Seen, speaking_names
@@ -134,24 +135,29 @@ class Position(Seen):
     def log(
         self, seat: int | None = None, locale: str = "en", names: Sequence[str] | None = None
     ) -> list[str]:
-        """Tell the game so far in sentences, as this seat saw it."""
+        """Return one sentence for each action so far, as this seat saw it."""
         check_seat(self.game.players, seat)
         names = speaking_names(self.game, locale, names)
-        return self.tell(seat, locale, [names] * len(self._history))
+        return self.log_with_names(seat, locale, [names] * len(self._history))
 
-    def tell(self, seat: int | None, locale: str, names: Sequence[Sequence[str]]) -> list[str]:
-        """Tell the game so far as `log` does, each action with the names the players had at that time."""
+    def log_with_names(self, seat: int | None, locale: str, names: Sequence[Sequence[str]]) -> list[str]:
+        """Return the lines of `log`, each with the names that the players had at that time."""
         _ = self.game.translator(locale)
-        told = []
+        lines = []
         before = self._beginning()
         for (actor, action), called in zip(self._history, names, strict=True):
             veiled = actor != seat and self.game.veil(action) is not None
             sentence = self.game.describe(
                 before.state, action, _.naming(called), called[actor], veiled=veiled
             )
-            told.append(sentence)
+            lines.append(sentence)
             self.game.rules.play(before.state, action)
-        return told
+        return lines
+
+    def tell(self, seat: int | None, locale: str, names: Sequence[Sequence[str]]) -> list[str]:
+        """Return `log_with_names`, of which this is the former name."""
+        warn_renamed("Position.tell", "Position.log_with_names")
+        return self.log_with_names(seat, locale, names)
 
     def effects(self) -> list[list[Json]]:
         """Return what each action so far brought about by itself, as data; the game's page says what."""
@@ -301,11 +307,16 @@ class View(Seen):
     @property
     def facts(self) -> Json:
         """What players of this game find hard to see, as data."""
-        return self.tell_facts()
+        return self.describe_facts()
+
+    def describe_facts(self, locale: str = "en") -> Json:
+        """Return the facts, with sentences in a language."""
+        return self.game.facts(self.state, self._seat_number(), self._translator(locale))
 
     def tell_facts(self, locale: str = "en") -> Json:
-        """Return the facts, their sentences in a language."""
-        return self.game.facts(self.state, self._seat_number(), self._translator(locale))
+        """Return `describe_facts`, of which this is the former name."""
+        warn_renamed("View.tell_facts", "View.describe_facts")
+        return self.describe_facts(locale)
 
     def explain(self, about: Any, locale: str = "en", seat: int | None = None) -> str:
         """Say why something can or cannot be done, by default by the seat whose view this is."""

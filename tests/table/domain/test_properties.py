@@ -14,7 +14,7 @@ from stramash.table.domain.errors import TableError
 from stramash.table.domain.events import Event, Moved, payload_of, read_event
 from stramash.table.domain.evolve import evolve, fold
 from stramash.table.domain.state import TableState, begin, public_digest
-from stramash.table.domain.story import tell
+from stramash.table.domain.story import log_lines
 from tests.table.domain.tables import ANN, BOB, EVE, join, leave, new_table, play, rematch, resign, undo
 
 SENDERS = strategies.sampled_from([ANN, BOB, EVE, SERVER])
@@ -163,7 +163,7 @@ def test_evolve_takes_any_events_in_any_order(
     assert bent.version == len(events)
     assert bent.archived or bent.position is not None
     assert bent.status in ("waiting", "playing", "over")
-    tell(bent, None, "en")
+    log_lines(bent, None, "en")
 
 
 @QUICK
@@ -194,7 +194,9 @@ def test_without_the_engine_others_are_told_the_same_actions(
     if not state.ended:
         for event in state.log:
             for seats in ([], *([seat] for seat in range(state.setup.players))):
-                assert blind.told(event, seats).get("action") == state.told(event, seats).get("action")
+                assert blind.content_for(event, seats).get("action") == state.content_for(event, seats).get(
+                    "action"
+                )
 
 
 def test_the_story_calls_everybody_as_they_were_called_then() -> None:
@@ -204,7 +206,7 @@ def test_the_story_calls_everybody_as_they_were_called_then() -> None:
     for _ in range(4):
         state = evolve(state, decide(state, play(state)))
     state = evolve(state, decide(state, leave(state, BOB)))
-    lines = tell(state, None, "en", lambda event, who: f"{event.kind} {who}")
+    lines = log_lines(state, None, "en", lambda event, who: f"{event.kind} {who}")
     assert lines[0].text == "join 2"
     assert lines[-1].text == "leave Bob"
     moves = [line for line in lines if line.kind == Moved.kind]

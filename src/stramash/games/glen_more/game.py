@@ -11,11 +11,11 @@ from stramash.core.network import Network
 from stramash.core.words import Translate
 from stramash.games.glen_more import art, position, terminal, text
 from stramash.games.glen_more.effects import list_effects
-from stramash.games.glen_more.facts import tell_facts
+from stramash.games.glen_more.facts import describe_facts
 from stramash.games.glen_more.facts.tiles import component_table
 from stramash.games.glen_more.lesson import draw_illustrations, lesson_steps
 from stramash.games.glen_more.network import GlenMoreNetwork
-from stramash.games.glen_more.outcome import tell_outcome
+from stramash.games.glen_more.outcome import describe_outcome
 from stramash.games.glen_more.rules import evaluation, observation, scoring, turn, view
 from stramash.games.glen_more.rules import state as states
 from stramash.games.glen_more.rules.actions import ACTIONS
@@ -76,8 +76,8 @@ class GlenMore(Game):
     prompt = staticmethod(text.prompt)
     explain = staticmethod(text.explain)
     why_not = staticmethod(text.why_not)
-    outcome = staticmethod(tell_outcome)
-    facts = staticmethod(tell_facts)
+    outcome = staticmethod(describe_outcome)
+    facts = staticmethod(describe_facts)
     effects = staticmethod(list_effects)
     svg = staticmethod(art.draw_table)
     pieces = staticmethod(art.draw_pieces)
@@ -101,7 +101,7 @@ class GlenMore(Game):
         return _("Sell") if handle == "sell" else super().name_handle(handle, _)
 
     def state_to_dict(self, state: Any) -> Json:
-        return position.tell_position(self.fields, state)
+        return position.position_to_json(self.fields, state)
 
     def state_from_dict(self, description: Json, state: Any) -> None:
         position.read_position(self.fields, description, state)

@@ -10,10 +10,10 @@ from stramash.core.words import Translate
 from stramash.games.glen_more.facts.standings import final_points
 from stramash.games.glen_more.rules.scoring import cubes_held, winners
 
-__all__ = ["tell_outcome"]
+__all__ = ["describe_outcome"]
 
 
-def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
+def describe_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
     """Say who won, by how many points or cubes, and what the last count gave them."""
     won = seats_in(int(winners(state)))
     points = int(state.points[won[0]])
@@ -37,10 +37,10 @@ def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
     else:
         fewer = int(state.points[next_best])
         verdict = _("{who} wins with {points} points to {fewer} of {other}.", fewer=fewer, **told)
-    return f"{verdict} {_tell_last_count(state, winner, _)}"
+    return f"{verdict} {_describe_last_count(state, winner, _)}"
 
 
-def _tell_last_count(state: Any, seat: int, _: Translate) -> str:
+def _describe_last_count(state: Any, seat: int, _: Translate) -> str:
     """Say what the end of the game gave and took."""
     return _(
         "The last count: {coins} for coins, {locations} for special locations, {tiles} for tiles.",

@@ -53,10 +53,10 @@ from stramash.games.lords_of_scotland.rules.components import (
 )
 from stramash.games.lords_of_scotland.rules.view import surely_down
 
-__all__ = ["card_fact", "component_table", "tell_facts"]
+__all__ = ["card_fact", "component_table", "describe_facts"]
 
 
-def tell_facts(state: Any, seat: int, _: Translate) -> Json:
+def describe_facts(state: Any, seat: int, _: Translate) -> Json:
     """Return the facts that this seat can know; a spectator, seat -1, has no hand."""
     order = _claiming_order(state)
     claims = _claims(state, order)

@@ -11,10 +11,10 @@ from stramash.core.network import Network
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland import art, history, position, terminal, text
 from stramash.games.lords_of_scotland.effects import list_effects
-from stramash.games.lords_of_scotland.facts import component_table, tell_facts
+from stramash.games.lords_of_scotland.facts import component_table, describe_facts
 from stramash.games.lords_of_scotland.lesson import draw_illustrations, lesson_steps
 from stramash.games.lords_of_scotland.network import LordsOfScotlandNetwork
-from stramash.games.lords_of_scotland.outcome import tell_outcome
+from stramash.games.lords_of_scotland.outcome import describe_outcome
 from stramash.games.lords_of_scotland.rules import evaluation, observation, turn, view
 from stramash.games.lords_of_scotland.rules import state as states
 from stramash.games.lords_of_scotland.rules.actions import ACTIONS
@@ -83,8 +83,8 @@ class LordsOfScotland(Game):
     describe = staticmethod(text.describe)
     prompt = staticmethod(text.prompt)
     explain = staticmethod(text.explain)
-    outcome = staticmethod(tell_outcome)
-    facts = staticmethod(tell_facts)
+    outcome = staticmethod(describe_outcome)
+    facts = staticmethod(describe_facts)
     effects = staticmethod(list_effects)
     imagine_history = staticmethod(history.imagine_history)
     svg = staticmethod(art.draw_table)
@@ -111,7 +111,7 @@ class LordsOfScotland(Game):
         state.activation = BY_CLAN if chosen == "clan" else BY_ANY
 
     def state_to_dict(self, state: Any) -> Json:
-        return position.tell_position(self.fields, state)
+        return position.position_to_json(self.fields, state)
 
     def state_from_dict(self, description: Json, state: Any) -> None:
         position.read_position(self.fields, description, state)

@@ -9,10 +9,10 @@ from stramash.core.seats import seats_in
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland.rules.turn import winners
 
-__all__ = ["tell_outcome"]
+__all__ = ["describe_outcome"]
 
 
-def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
+def describe_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
     """Return who won, with how many points, and what decided a tie."""
     (winner,) = seats_in(int(winners(state)))
     points = int(state.points[winner])

@@ -12,7 +12,7 @@ from typing import Any
 from stramash.core.game import Json
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.lords_of_scotland.facts import tell_facts
+from stramash.games.lords_of_scotland.facts import describe_facts
 from stramash.games.lords_of_scotland.names import CLAN_NAMES
 from stramash.games.lords_of_scotland.rules.cards import clan_of
 from stramash.games.lords_of_scotland.rules.components import (
@@ -47,7 +47,7 @@ _HAND_INDENT = 9
 
 def sketch(state: Any, seat: int, _: Translate) -> str:
     """Draw the table as text with Rich markup; the viewer comes last."""
-    told = tell_facts(state, seat, _)
+    told = describe_facts(state, seat, _)
     players = int(state.players)
     near = max(seat, 0)
     lines = [

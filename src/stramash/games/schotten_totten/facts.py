@@ -31,7 +31,7 @@ from stramash.games.schotten_totten.rules.components import (
 from stramash.games.schotten_totten.rules.formations import places
 from stramash.games.schotten_totten.rules.minis import stones_laid_out
 
-__all__ = ["Claim", "Verdict", "component_table", "judge", "strongest_cards", "tell_facts"]
+__all__ = ["Claim", "Verdict", "component_table", "describe_facts", "judge", "strongest_cards"]
 
 
 #: The kinds of Tactic card, by the first card of each
@@ -138,7 +138,7 @@ def _cards_to_come(state: Any, seat: int) -> list[int]:
     return cards
 
 
-def tell_facts(state: Any, seat: int, say: Callable[[int], str]) -> Json:
+def describe_facts(state: Any, seat: int, say: Callable[[int], str]) -> Json:
     """Return, stone by stone, whether this seat could claim it and why; and all Clan cards seen so far.
 
     `say` gives the sentence about a stone.

@@ -25,11 +25,11 @@ from stramash.core.words import Translate
 from stramash.games.schotten_totten import art, history, terminal, text
 from stramash.games.schotten_totten.dealer import CardDealer
 from stramash.games.schotten_totten.effects import list_effects
-from stramash.games.schotten_totten.facts import component_table, tell_facts
+from stramash.games.schotten_totten.facts import component_table, describe_facts
 from stramash.games.schotten_totten.lesson import draw_illustrations, lesson_steps
 from stramash.games.schotten_totten.network import SchottenTottenNetwork
-from stramash.games.schotten_totten.outcome import tell_outcome, tell_standing
-from stramash.games.schotten_totten.position import cards_played_with, read_position, tell_position
+from stramash.games.schotten_totten.outcome import describe_outcome, describe_standing
+from stramash.games.schotten_totten.position import cards_played_with, position_to_json, read_position
 from stramash.games.schotten_totten.rules import evaluation, observation, rounds, turn, view
 from stramash.games.schotten_totten.rules import state as states
 from stramash.games.schotten_totten.rules.actions import ACTIONS, BASE_ACTIONS
@@ -112,8 +112,8 @@ class SchottenTotten(Game):
     describe = staticmethod(text.describe)
     prompt = staticmethod(text.prompt)
     explain = staticmethod(text.explain)
-    outcome = staticmethod(tell_outcome)
-    standing = staticmethod(tell_standing)
+    outcome = staticmethod(describe_outcome)
+    standing = staticmethod(describe_standing)
     effects = staticmethod(list_effects)
     imagine_history = staticmethod(history.imagine_history)
     svg = staticmethod(art.draw_table)
@@ -187,7 +187,7 @@ class SchottenTotten(Game):
         return component_table(self.blank()[0])
 
     def state_to_dict(self, state: Any) -> Json:
-        return tell_position(self.fields, state)
+        return position_to_json(self.fields, state)
 
     def state_from_dict(self, description: Json, state: Any) -> None:
         read_position(self.fields, description, state)
@@ -202,4 +202,4 @@ class SchottenTotten(Game):
         return CardDealer(cards_played_with(state), int(full_hand(state)))
 
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
-        return tell_facts(state, seat, lambda stone: text.explain_stone(state, max(seat, 0), stone, _))
+        return describe_facts(state, seat, lambda stone: text.explain_stone(state, max(seat, 0), stone, _))

@@ -11,10 +11,10 @@ from stramash.games.schotten_totten.rules.claims import stones_held
 from stramash.games.schotten_totten.rules.components import ADJACENT_TO_WIN, STONES
 from stramash.games.schotten_totten.rules.minis import stones_to_win
 
-__all__ = ["deciding_stones", "tell_outcome", "tell_standing"]
+__all__ = ["deciding_stones", "describe_outcome", "describe_standing"]
 
 
-def tell_standing(state: Any, seat: int, _: Translate) -> list[str]:
+def describe_standing(state: Any, seat: int, _: Translate) -> list[str]:
     """Say what everybody knows of a seat, a line each: stones, points, Tactic cards."""
     held = int(stones_held(state, seat))
     lines = [_.count("{n} stone", "{n} stones", held)]
@@ -26,10 +26,10 @@ def tell_standing(state: Any, seat: int, _: Translate) -> list[str]:
     return lines
 
 
-def tell_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
+def describe_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
     """Say who won and by what: stones side by side, five in all, more of them, or the points of a match."""
     if state.rounds > 1:
-        return _tell_match(state, _, names)
+        return _describe_match(state, _, names)
     if state.winner == NOBODY:
         return _("It is a draw: both hold the same number of stones, and nothing more can be played.")
     winner = int(state.winner)
@@ -72,7 +72,7 @@ def side_by_side(state: Any, seat: int) -> list[int]:
     return []
 
 
-def _tell_match(state: Any, _: Translate, names: Sequence[str]) -> str:
+def _describe_match(state: Any, _: Translate, names: Sequence[str]) -> str:
     first, second = int(state.points[0]), int(state.points[1])
     if first == second:
         return _("The match is a draw at {points} points each.", points=first)

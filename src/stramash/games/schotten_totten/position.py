@@ -63,7 +63,7 @@ from stramash.games.schotten_totten.rules.minis import (
 from stramash.games.schotten_totten.rules.rounds import clear_border, clear_memory, round_winner
 from stramash.games.schotten_totten.rules.turn import legal
 
-__all__ = ["cards_played_with", "read_position", "tell_position"]
+__all__ = ["cards_played_with", "position_to_json", "read_position"]
 
 #: The ruse that is being carried out in a phase
 _RUSES = {
@@ -84,7 +84,7 @@ def cards_played_with(state: Any) -> list[int]:
     return clan_cards + [*range(CLAN_CARDS, CARDS)] * bool(state.tactics)
 
 
-def tell_position(fields: Fields, state: Any) -> Json:
+def position_to_json(fields: Fields, state: Any) -> Json:
     """Return a state, whole or hidden, as JSON; `ended` is the phase in which a finished game ended."""
     ended = PHASE_NAMES[state.phase] if state.player == NOBODY else None
     return fields.to_dict(state) | {"ended": ended}

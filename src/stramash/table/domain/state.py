@@ -176,7 +176,7 @@ class TableState:
             earlier.play(action)
         return earlier
 
-    def told(self, event: Event, seats: Sequence[int]) -> dict[str, Any]:
+    def content_for(self, event: Event, seats: Sequence[int]) -> dict[str, Any]:
         """Return an event as JSON, as those who hold these seats may know it."""
         told: dict[str, Any] = {
             "version": event.version,

@@ -9,10 +9,10 @@ from stramash.core.position import Position
 from stramash.table.domain.events import BotReplaced, Event, Joined, Left, Moved, Undone
 from stramash.table.domain.state import TableState
 
-__all__ = ["LogLine", "Story", "history", "tell"]
+__all__ = ["LogLine", "Story", "history", "log_lines"]
 
 #: Says in a sentence what an event other than a move was; empty if it is not told
-TellEvent = Callable[[Event, str], str]
+DescribeEvent = Callable[[Event, str], str]
 
 
 @dataclass(frozen=True)
@@ -47,22 +47,22 @@ def _rename(names: list[str], event: Event) -> None:
         names[event.seat] = event.name
 
 
-def tell(
-    state: TableState, seat: int | None, locale: str, tell_event: TellEvent = lambda _event, _who: ""
+def log_lines(
+    state: TableState, seat: int | None, locale: str, describe_event: DescribeEvent = lambda _event, _who: ""
 ) -> list[LogLine]:
     """Return the story as a seat saw it; events without a sentence are left out."""
     lines = history(state)
     sentences = iter(_sentences(state, seat, locale, [one for one in lines if isinstance(one[0], Moved)]))
-    told, ply = [], 0
+    found, ply = [], 0
     for event, names in lines:
         if isinstance(event, Moved):
             ply += 1
             text = next(sentences)
         else:
-            text = tell_event(event, _name_of(event, names))
+            text = describe_event(event, _name_of(event, names))
         if text:
-            told.append(LogLine(event.version, event.kind, ply if isinstance(event, Moved) else None, text))
-    return told
+            found.append(LogLine(event.version, event.kind, ply if isinstance(event, Moved) else None, text))
+    return found
 
 
 def _sentences(
@@ -70,10 +70,10 @@ def _sentences(
 ) -> list[str]:
     """Return a sentence for each move; its notation where the game cannot be replayed."""
     if state.position is not None:
-        return state.position.tell(seat, locale, [names for _, names in moves])
+        return state.position.log_with_names(seat, locale, [names for _, names in moves])
     mine = [] if seat is None else [seat]
-    told = [(names[event.seat], state.told(event, mine).get("action")) for event, names in moves]
-    return [f"{who}: {action}" if action else "" for who, action in told]
+    moved = [(names[event.seat], state.content_for(event, mine).get("action")) for event, names in moves]
+    return [f"{who}: {action}" if action else "" for who, action in moved]
 
 
 def _name_of(event: Event, names: Sequence[str]) -> str:
@@ -83,10 +83,10 @@ def _name_of(event: Event, names: Sequence[str]) -> str:
 class Story:
     """The story of one table as one seat reads it. It tells only what is new since the last call."""
 
-    def __init__(self, seat: int | None, locale: str, tell_event: TellEvent) -> None:
+    def __init__(self, seat: int | None, locale: str, describe_event: DescribeEvent) -> None:
         self._seat = seat
         self._locale = locale
-        self._tell_event = tell_event
+        self._describe_event = describe_event
         self._lines: tuple[LogLine, ...] = ()
         self._log: tuple[Event, ...] = ()
         #: the position after the last line, and the names at that time
@@ -94,7 +94,7 @@ class Story:
         self._names: list[str] = []
 
     def follow(self, state: TableState) -> tuple[LogLine, ...]:
-        """Return the story up to this state; the same lines as `tell` returns."""
+        """Return the story up to this state; the same lines as `log_lines` returns."""
         known = len(self._log)
         news = state.log[known:]
         # a state that follows shares the events of the one before
@@ -102,19 +102,19 @@ class Story:
         if self._position is None or not follows or any(isinstance(event, Undone) for event in news):
             self._start_again(state)
         else:
-            told = (self._tell_further(self._position, event) for event in news)
-            self._lines += tuple(line for line in told if line is not None)
+            lines = (self._next_line(self._position, event) for event in news)
+            self._lines += tuple(line for line in lines if line is not None)
         self._log = state.log
         return self._lines
 
     def _start_again(self, state: TableState) -> None:
-        self._lines = tuple(tell(state, self._seat, self._locale, self._tell_event))
+        self._lines = tuple(log_lines(state, self._seat, self._locale, self._describe_event))
         self._position = None if state.position is None else state.position.copy()
         self._names = [seat.name or f"{seat.seat + 1}" for seat in state.setup.seats]
         for event in state.log:
             _rename(self._names, event)
 
-    def _tell_further(self, before: Position, event: Event) -> LogLine | None:
+    def _next_line(self, before: Position, event: Event) -> LogLine | None:
         if isinstance(event, Moved):
             game, action = before.game, before.parse(event.action)
             veiled = event.seat != self._seat and game.veil(action) is not None
@@ -122,6 +122,6 @@ class Story:
             text = game.describe(before.state, action, words, self._names[event.seat], veiled=veiled)
             game.rules.play(before.state, action)
             return LogLine(event.version, event.kind, event.ply, text)
-        text = self._tell_event(event, _name_of(event, self._names))
+        text = self._describe_event(event, _name_of(event, self._names))
         _rename(self._names, event)
         return LogLine(event.version, event.kind, None, text) if text else None

@@ -16,7 +16,7 @@ from stramash import bots
 from stramash.games import find, names
 from stramash.table.domain.decide import acting_seat
 from stramash.table.domain.state import TableState
-from stramash.table.domain.story import LogLine, tell
+from stramash.table.domain.story import LogLine, log_lines
 from stramash.table.http import commands
 from stramash.table.http.dependencies import Sender, Served, TheLimits, TheRoom, TheSender
 from stramash.table.http.models import (
@@ -161,7 +161,7 @@ async def log(
 ) -> list[LogLine]:
     """Tell the game so far, as your seat saw it."""
     state = room.state
-    return await run_in_threadpool(tell, state, _watching(state, sender, seat), locale)
+    return await run_in_threadpool(log_lines, state, _watching(state, sender, seat), locale)
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)

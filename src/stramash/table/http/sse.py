@@ -50,7 +50,7 @@ class EventFeed:
             self._seen = state.version
         for event in state.since(self._seen):
             self._seen = event.version
-            yield message("update", event.version, state.told(event, state.seats_of(self._holder)))
+            yield message("update", event.version, state.content_for(event, state.seats_of(self._holder)))
 
 
 class EventStream(StreamingResponse):

@@ -62,7 +62,7 @@ def show(position: Position) -> None:
     for seat in (None, *range(position.game.players)):
         view = position.show(seat)
         view.pieces(names)
-        view.tell_facts()
+        view.describe_facts()
         view.prompt()
         view.outcome("en", names)
         for action in view.legal:

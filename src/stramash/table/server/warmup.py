@@ -122,7 +122,7 @@ class WarmUp:
             except Exception as error:  # one game that does not compile must not keep the others from it
                 if not self._closed:
                     _log.exception("%s cannot be compiled", name)
-                    self._tell(name, problem=f"{type(error).__name__}, see the server's log")
+                    self._report(name, problem=f"{type(error).__name__}, see the server's log")
 
     def _next(self, any_game: bool) -> str | None:
         """Return the next game to compile, None when there is no more."""
@@ -143,25 +143,25 @@ class WarmUp:
             if part not in missing:
                 self._use(game, part)
         if missing:
-            self._compiler.compile(game, missing, lambda *told: self._hear(game, *told))
+            self._compiler.compile(game, missing, lambda *progress: self._record(game, *progress))
 
-    def _hear(self, game: Game, part: Part, done: int, total: int) -> None:
+    def _record(self, game: Game, part: Part, done: int, total: int) -> None:
         """Note what the child process tells."""
         if done == total:
             self._use(game, part)
         elif part == RULES:
-            self._tell(game.name, done=done, total=total)
+            self._report(game.name, done=done, total=total)
 
     def _use(self, game: Game, part: Part) -> None:
         """Change to machine code, from the next call on."""
         allow_calls(game.rules.deal, Allowed.LOAD)
         if part == RULES:
             total = self._progress[game.name].total
-            self._tell(game.name, done=total, rules_ready=True)
+            self._report(game.name, done=total, rules_ready=True)
         if part == BOTS:
-            self._tell(game.name, bots_ready=bots_are_compiled(game))
+            self._report(game.name, bots_ready=bots_are_compiled(game))
 
-    def _tell(self, name: str, **news: int | bool | str) -> None:
+    def _report(self, name: str, **news: int | bool | str) -> None:
         """Note news of a game, and wake everybody who waits for it."""
         acts: list[Callable[[], None]] = []
         with self._lock:

@@ -11,12 +11,13 @@ from stramash.core.words import Translate
 from stramash.table.domain.events import CLOSED, BotReplaced, Closed, Event, Joined, Left, Moved, Resigned
 from stramash.table.domain.seats import OPEN
 from stramash.table.domain.state import OVER, PLAYING, TableState
-from stramash.table.domain.story import tell
+from stramash.table.domain.story import log_lines
 
 __all__ = [
     "Chair",
     "archived_context",
     "choices",
+    "describe_event",
     "facts",
     "farewells",
     "handle_names",
@@ -24,7 +25,6 @@ __all__ = [
     "pictures",
     "shown_names",
     "take_chair",
-    "tell_event",
 ]
 
 #: The pieces that a page has places for; only the board is in every game
@@ -68,7 +68,7 @@ def archived_context(state: TableState, title: str, holder: str | None, _: Trans
         "table": state,
         "title": title,
         "names": shown_names(state, _),
-        "log": tell(state, seat, _.locale, lambda event, who: tell_event(event, who, _)),
+        "log": log_lines(state, seat, _.locale, lambda event, who: describe_event(event, who, _)),
         "reason": state.archived,
     }
 
@@ -78,7 +78,7 @@ def shown_names(state: TableState, _: Translate) -> list[str]:
     return [name or _("nobody yet") for name in state.names]
 
 
-def tell_event(event: Event, who: str, _: Translate) -> str:
+def describe_event(event: Event, who: str, _: Translate) -> str:
     """Say in a sentence who sat down, left or gave up; empty for other events."""
     if isinstance(event, Joined):
         return _("{who} sits down.", who=event.name)
@@ -112,16 +112,16 @@ def farewells(state: TableState, chair: Chair, _: Translate) -> dict[str, str]:
     """Return the questions whether somebody really wants to resign or to leave, with what comes of it."""
     if not chair.mine or state.status == OVER:
         return {}
-    leave = " ".join((_("Leave the table?"), _tell_parting(state, chair.mine, _)))
+    leave = " ".join((_("Leave the table?"), _parting_text(state, chair.mine, _)))
     if chair.seat is None:
         return {"leave": leave}
     resign = _("Give this game up?")
     if state.setup.players > 2:
-        resign += f" {_tell_parting(state, (chair.seat,), _)}"
+        resign += f" {_parting_text(state, (chair.seat,), _)}"
     return {"leave": leave, "resign": resign}
 
 
-def _tell_parting(state: TableState, seats: tuple[int, ...], _: Translate) -> str:
+def _parting_text(state: TableState, seats: tuple[int, ...], _: Translate) -> str:
     then = state.parting(seats)
     if then == CLOSED and state.status == PLAYING:
         return _("No other person plays here: the game ends, and nobody wins.")
@@ -159,7 +159,7 @@ def facts(view: View, locale: str) -> dict[str, str]:
     Facts are lists of things, each named by its first entry: `{"stone": 3, "text": …}` is told at `stone:3`.
     """
     told = {}
-    for things in view.tell_facts(locale).values():
+    for things in view.describe_facts(locale).values():
         for thing in things if isinstance(things, list) else ():
             if isinstance(thing, dict) and thing.get("text"):
                 kind, name = next(iter(thing.items()))

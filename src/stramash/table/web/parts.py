@@ -22,12 +22,12 @@ from stramash.table.domain.story import LogLine, Story
 from stramash.table.web.contexts import (
     Chair,
     choices,
+    describe_event,
     farewells,
     handle_names,
     last_handles,
     pictures,
     shown_names,
-    tell_event,
 )
 from stramash.table.web.renderer import render_module, words_for
 
@@ -71,7 +71,7 @@ class Parts:
     elements: dict[str, str]
     story: tuple[LogLine, ...]
     #: what renders lines of the story as HTML, given which ply is shown if it is not the last
-    tell: Callable[[tuple[LogLine, ...], int | None], Markup]
+    render_lines: Callable[[tuple[LogLine, ...], int | None], Markup]
     #: whether the rules can be asked about things on this page
     explained: bool
 
@@ -79,7 +79,7 @@ class Parts:
     def told(self) -> Markup:
         """All lines of the story as HTML."""
         shown, last = (int(self.attributes[name]) for name in ("data-shown", "data-ply"))
-        return self.tell(self.story, shown if shown != last else None)
+        return self.render_lines(self.story, shown if shown != last else None)
 
 
 class _Kept(OrderedDict[_K, _V]):
@@ -139,7 +139,7 @@ class PartsRenderer:
             attributes=_attributes(state, viewer, shown, mine=content["mine"]),
             elements=elements,
             story=self._story(state, viewer).follow(state),
-            tell=module.story,  # type: ignore[attr-defined]
+            render_lines=module.story,  # type: ignore[attr-defined]
             explained=content["explained"],
         )
 
@@ -153,7 +153,7 @@ class _LockedStory:
 
     def __init__(self, seat: int | None, locale: str) -> None:
         words = words_for(locale)
-        self._story = Story(seat, locale, lambda event, who: tell_event(event, who, words))
+        self._story = Story(seat, locale, lambda event, who: describe_event(event, who, words))
         self._lock = threading.Lock()
 
     def follow(self, state: TableState) -> tuple[LogLine, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 from stramash.arena.review import WORTH_TELLING
 from stramash.core.position import Position
 
-__all__ = ["Chart", "ToldMove", "costly_moves", "draw_chart", "tell_moves"]
+__all__ = ["Chart", "MoveText", "costly_moves", "describe_moves", "draw_chart"]
 
 #: The size of the chart, and its margins, in pixels
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 960, 340, 76, 16, 46
@@ -21,7 +21,7 @@ _ATTEMPTS, _SAMPLES = 12, 40
 
 
 @dataclass(frozen=True)
-class ToldMove:
+class MoveText:
     """One decision of the game in words. Chances and costs are percentages."""
 
     ply: int
@@ -91,23 +91,23 @@ def costly_moves(review: dict[str, Any]) -> list[int]:
     return [costly[place["seat"]] for place in review["seats"]]
 
 
-def tell_moves(
+def describe_moves(
     review: dict[str, Any], positions: Sequence[Position], names: Sequence[str], locale: str
-) -> dict[int, ToldMove]:
+) -> dict[int, MoveText]:
     """Return every decision of a review in words, by its ply."""
     marked = {ply for place in review["seats"] for ply in place["worst"]}
     return {
-        move["ply"]: _tell(
+        move["ply"]: _describe(
             move, positions[move["ply"] - 1].named(names), locale, with_line=move["ply"] in marked
         )
         for move in review["moves"]
     }
 
 
-def _tell(move: dict[str, Any], before: Position, locale: str, *, with_line: bool) -> ToldMove:
+def _describe(move: dict[str, Any], before: Position, locale: str, *, with_line: bool) -> MoveText:
     """Return one decision in words, from the position before it."""
     chances = round(100 * move["played_chance"]), round(100 * move["best_chance"])
-    return ToldMove(
+    return MoveText(
         move["ply"],
         move["seat"],
         before.describe(before.parse(move["played"]), locale),
@@ -115,11 +115,11 @@ def _tell(move: dict[str, Any], before: Position, locale: str, *, with_line: boo
         before.describe(before.parse(move["best"]), locale),
         chances[1],
         round(100 * move["cost"]),
-        tuple(_tell_line(move["line"], before, locale)) if with_line else (),
+        tuple(_describe_line(move["line"], before, locale)) if with_line else (),
     )
 
 
-def _tell_line(line: Sequence[tuple[int, str]], before: Position, locale: str) -> list[str]:
+def _describe_line(line: Sequence[tuple[int, str]], before: Position, locale: str) -> list[str]:
     """Return the principal variation after its first action, one sentence for each action.
 
     The search sampled hidden cards and chance, so the variation may be illegal in the real position. It is
@@ -127,16 +127,16 @@ def _tell_line(line: Sequence[tuple[int, str]], before: Position, locale: str) -
     """
     furthest: list[str] = []
     for attempt in range(_ATTEMPTS):
-        told = _tell_once(line, before, locale, attempt)
-        furthest = max(furthest, told, key=len)
+        lines = _describe_once(line, before, locale, attempt)
+        furthest = max(furthest, lines, key=len)
         if len(furthest) == len(line):
             break
     return furthest[1:]  # the first action is the best one, which the page shows already
 
 
-def _tell_once(line: Sequence[tuple[int, str]], before: Position, locale: str, attempt: int) -> list[str]:
+def _describe_once(line: Sequence[tuple[int, str]], before: Position, locale: str, attempt: int) -> list[str]:
     """Return the sentences of a variation up to the first action that is legal in no sample."""
-    told: list[str] = []
+    lines: list[str] = []
     position = before
     seat = line[0][0] if line else 0
     for actor, notation in line:
@@ -146,10 +146,10 @@ def _tell_once(line: Sequence[tuple[int, str]], before: Position, locale: str, a
         found = next(legal, None)
         if found is None:
             break
-        told.append(found.describe(action, locale, before.names[actor]))
+        lines.append(found.describe(action, locale, before.names[actor]))
         found.play(action)
         position = found
-    return told
+    return lines
 
 
 def _samples(position: Position, seat: int, attempt: int) -> Iterator[Position]:

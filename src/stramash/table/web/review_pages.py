@@ -13,7 +13,7 @@ from stramash.table.domain.state import OVER
 from stramash.table.http.dependencies import Served, TheRoom, TheSender
 from stramash.table.web.contexts import shown_names
 from stramash.table.web.renderer import PageRenderer
-from stramash.table.web.review_chart import costly_moves, draw_chart, tell_moves
+from stramash.table.web.review_chart import costly_moves, describe_moves, draw_chart
 
 __all__ = ["router"]
 
@@ -36,7 +36,7 @@ async def review(room: TheRoom, request: Request, services: Served) -> Response:
             positions = list(replay(state.record()))
             found["chart"] = draw_chart(kept, len(positions) - 1)
             found["costly"] = costly_moves(kept)
-            found["moves"] = tell_moves(kept, positions, names, page.visitor.locale)
+            found["moves"] = describe_moves(kept, positions, names, page.visitor.locale)
         return page.page("review.html", table=state, names=names, over=over, **found)
 
     return await run_in_threadpool(render)

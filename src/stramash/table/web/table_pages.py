@@ -147,7 +147,7 @@ async def updates(
 
 
 @router.get("/t/{table_id}/facts")
-async def tell_facts(room: TheRoom, request: Request, sender: TheSender, seat: Seat = None) -> Response:
+async def describe_facts(room: TheRoom, request: Request, sender: TheSender, seat: Seat = None) -> Response:
     """Return what the rules say about things on the table, by handle, to the player who looks."""
     state, locale = room.state, Visitor.of(request).locale
     chair = take_chair(state, state.seats_of(sender.holder), seat)

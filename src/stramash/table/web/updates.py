@@ -69,7 +69,7 @@ class PageFeed:
             "parts": elements,
             "story": {
                 "after": parts.story[kept - 1].version if kept else 0,
-                "lines": parts.tell(parts.story[kept:], None) if kept < len(parts.story) else "",
+                "lines": parts.render_lines(parts.story[kept:], None) if kept < len(parts.story) else "",
             },
         }
 

@@ -28,7 +28,7 @@ from stramash.games.glen_more.rules.components import (
 )
 from stramash.games.glen_more.rules.scoring import location_points
 
-__all__ = ["tell_facts"]
+__all__ = ["describe_facts"]
 
 
 def _about(tile: int, first: str, _: Translate) -> Json:
@@ -37,7 +37,7 @@ def _about(tile: int, first: str, _: Translate) -> Json:
     return {"tile": TILE_NAMES[tile], "text": " ".join(text for text in said if text)}
 
 
-def tell_facts(state: Any, seat: int, _: Translate) -> Json:
+def describe_facts(state: Any, seat: int, _: Translate) -> Json:
     """Return all facts for a seat; a spectator gets those of seat 0."""
     me = max(seat, 0)
     over = state.player == NOBODY

@@ -43,7 +43,7 @@ from stramash.games.glen_more.rules.paying import clear_bill
 from stramash.games.glen_more.rules.state import MANY, STACKED_TILE
 from stramash.games.glen_more.rules.turn import clear_table
 
-__all__ = ["read_position", "tell_position"]
+__all__ = ["position_to_json", "read_position"]
 
 _ACTIVITY = Name(ACTIVITY_NAMES)
 _OWN_TILE = Name(TILE_NAMES[:NAMED])
@@ -53,7 +53,7 @@ _TILE_KEYS = ("tile", "east", "north", "members", "cubes", "activity")
 # --- To JSON -----------------------------------------------------------------------------------------
 
 
-def tell_position(fields: Fields, state: Any) -> Json:
+def position_to_json(fields: Fields, state: Any) -> Json:
     """Return a state, whole or hidden, as JSON."""
     gone = [TILE_NAMES[tile] for tile in range(STACKED) if state.owner[tile] == GONE]
     told = fields.to_dict(state, {"stacks": _stacks(state), "gone": gone})
@@ -69,7 +69,7 @@ def _stacks(state: Any) -> list[list[str | None]]:
     stacks: list[list[str | None]] = [[], [], [], []]
     backs = sorted(int(STACK[tile]) for tile in range(STACKED) if state.owner[tile] == IN_STACK)
     for back, tile in zip(backs, state.stack[state.laid :], strict=True):
-        stacks[back].append(STACKED_TILE.tell(int(tile), state))
+        stacks[back].append(STACKED_TILE.to_json(int(tile), state))
     return stacks
 
 

@@ -27,7 +27,7 @@ from stramash.draw import (
 )
 from stramash.games.lords_of_scotland import names
 from stramash.games.lords_of_scotland.art.liveries import BACK, LIVERIES, livery_of
-from stramash.games.lords_of_scotland.facts import tell_facts
+from stramash.games.lords_of_scotland.facts import describe_facts
 from stramash.games.lords_of_scotland.rules.actions import ACTIONS
 from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import CARD_NAMES, CARDS
@@ -102,7 +102,7 @@ class Scene(Base):
     @cached_property
     def facts(self) -> Json:
         """The facts, as this seat is told them."""
-        return tell_facts(self.record, self.seat, self._)
+        return describe_facts(self.record, self.seat, self._)
 
     @cached_property
     def layout(self) -> Layout:

@@ -49,7 +49,7 @@ from stramash.games.lords_of_scotland.rules.knowledge import kind_of, latest_ent
 from stramash.games.lords_of_scotland.rules.state import LordsOfScotland
 from stramash.games.lords_of_scotland.rules.turn import clear
 
-__all__ = ["read_position", "tell_position"]
+__all__ = ["position_to_json", "read_position"]
 
 #: The powers that are in force until the end of the round
 _LASTING = (MACDONNELL, COCHRANE, BRUCE)
@@ -65,13 +65,13 @@ _CARD = Name(CARD_NAMES[:CARDS], hidden={UNKNOWN: CARD_NAMES[UNKNOWN]})
 # --- To JSON -------------------------------------------------------------------------------------------
 
 
-def tell_position(fields: Fields, state: Any) -> Json:
+def position_to_json(fields: Fields, state: Any) -> Json:
     """Return a state, whole or hidden, as plain JSON."""
     seats = range(int(state.players))
     victory, shuffled = state.victory.tolist(), state.shuffled.tolist()
     told: Json = {
         "armies": [
-            [_tell_follower(state, seat, place) for place in range(int(state.army_size[seat]))]
+            [_follower_to_json(state, seat, place) for place in range(int(state.army_size[seat]))]
             for seat in seats
         ],
         "victory": [[CARD_NAMES[card] for card in range(CARDS) if victory[card] == seat] for seat in seats],
@@ -80,14 +80,15 @@ def tell_position(fields: Fields, state: Any) -> Json:
             for number in sorted(set(shuffled) - {0})
         },
         "held": [
-            [_tell_held(state, seat, entry) for entry in range(int(state.held_size[seat]))] for seat in seats
+            [_held_to_json(state, seat, entry) for entry in range(int(state.held_size[seat]))]
+            for seat in seats
         ],
     }
     described = fields.to_dict(state, told)
     return {key: described[key] for key in _KEYS}
 
 
-def _tell_follower(state: Any, seat: int, place: int) -> Json:
+def _follower_to_json(state: Any, seat: int, place: int) -> Json:
     follower: Json = {"card": CARD_NAMES[state.army[seat, place]]}
     down = int(state.down[seat, place])
     if down != FACE_UP:
@@ -103,7 +104,7 @@ def _tell_follower(state: Any, seat: int, place: int) -> Json:
     return follower
 
 
-def _tell_held(state: Any, seat: int, entry: int) -> Json:
+def _held_to_json(state: Any, seat: int, entry: int) -> Json:
     kind, since = int(state.held[seat, entry]), int(state.held_since[seat, entry])
     known = {"card": CARD_NAMES[kind]} if kind < CARDS else {"shuffle": kind - UNKNOWN}
     return known | {"since": since}

@@ -55,7 +55,7 @@ _POWER_OF = {MUSTERING: MAKGILL, COPYING: SCOTT, DISCARDING: WEMYSS, SWAPPING: F
 
 
 def _phase_name(state: Any) -> str:
-    return str(PHASE.tell(int(state.phase), state))
+    return str(PHASE.to_json(int(state.phase), state))
 
 
 # --- The turn --------------------------------------------------------------------------------------------

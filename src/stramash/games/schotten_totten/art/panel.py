@@ -23,7 +23,7 @@ from stramash.draw import (
 )
 from stramash.games.schotten_totten.art.liveries import CLAN_BACK, TACTIC_BACK, livery_of
 from stramash.games.schotten_totten.art.scene import MARGIN, SIDE, TINY, Scene, draw_card
-from stramash.games.schotten_totten.outcome import tell_standing
+from stramash.games.schotten_totten.outcome import describe_standing
 from stramash.games.schotten_totten.rules.components import CARDS, CLAN_CARDS, STRENGTHS, UNDER_THE_DECK
 from stramash.games.schotten_totten.rules.minis import clans_played_with
 
@@ -61,7 +61,7 @@ def draw_panel(scene: Scene) -> Markup:
     """Draw the panel: the players at their ends, the rest between them with even room."""
     blocks = _blocks(scene)
     height = scene.height - 2 * MARGIN
-    end = _NAME + _LINE * len(tell_standing(scene.record, scene.near, scene._))
+    end = _NAME + _LINE * len(describe_standing(scene.record, scene.near, scene._))
     room = (height - 2 * end - sum(tall for tall, _ in blocks)) / (len(blocks) + 1)
     parts = [
         panel(0, 0, _WIDTH, height),
@@ -84,7 +84,7 @@ def _player(scene: Scene, seat: int, y: float) -> Markup:
         turn if scene.state.player == seat else None,
         *(
             label(line, 18, y + 22 + _LINE * row, "quiet", font_size=fitted(line, 14.5, _WIDTH - 30))
-            for row, line in enumerate(tell_standing(scene.record, seat, scene._))
+            for row, line in enumerate(describe_standing(scene.record, seat, scene._))
         ),
     )
 
