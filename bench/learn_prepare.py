@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import multiprocessing
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 import stramash
 from stramash.core.weights import network_of
@@ -24,17 +28,13 @@ def prepare(name: str, variant: dict[str, Any]) -> str:
     return f"{name} {variant}"
 
 
-def main() -> None:
-    """Compile for the games named on the command line, or for all."""
-    jobs = [
-        (name, dict(variant))
-        for name in sys.argv[1:] or stramash.games()
-        for variant in network_of(stramash.load(name)).variants
-    ]
+def prepare_all(games: Sequence[str]) -> None:
+    """Compile for all variants that the networks of these games are trained on."""
+    jobs = [(name, dict(variant)) for name in games for variant in network_of(stramash.load(name)).variants]
     with ProcessPoolExecutor(len(jobs), multiprocessing.get_context("spawn")) as pool:
         for done in pool.map(prepare, *zip(*jobs, strict=True)):
             print(done, flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    prepare_all(sys.argv[1:] or stramash.games())

@@ -32,7 +32,8 @@ def main() -> None:
     )
     parameters = Hyperparameters(steps=chosen.steps, minibatch=chosen.minibatch)
     trainer = Trainer(
-        Plan(variants[:1] if chosen.first else variants, chosen.games, parameters=parameters), "cuda"
+        Plan(variants[:1] if chosen.first else variants, chosen.games, minutes=10, parameters=parameters),
+        "cuda",
     )
     rows = [row for row, _ in zip(trainer.learn(), range(6), strict=False)]
     print("decisions/s", [row["decisions_per_second"] for row in rows])

@@ -7,20 +7,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 from pathlib import Path
 
 import stramash
-from stramash.arena.engines import warm_up
-from stramash.arena.games import GameSpec
 from stramash.learn.evaluate import Evaluator
-
-
-def wilson(rate: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """Return the 95% Wilson interval of a rate."""
-    middle = (rate + z * z / (2 * games)) / (1 + z * z / games)
-    margin = z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games**2)) / (1 + z * z / games)
-    return middle - margin, middle + margin
 
 
 def main() -> None:
@@ -36,12 +26,10 @@ def main() -> None:
     chosen = parser.parse_args()
     options = {"tactics": True} if chosen.tactics else {}
     variants = tuple(stramash.load(chosen.game, players=it, **options) for it in chosen.players or [None])
-    warm_up(GameSpec.of(variants[0]), chosen.opponents)
     evaluator = Evaluator(chosen.jobs, tuple(chosen.opponents), chosen.deals)
-    evaluator.start(variants, chosen.weights.resolve(), 0)
+    evaluator.start(variants, chosen.weights.resolve())
     for score in evaluator.finished(wait=True):
-        low, high = wilson(score.rate, score.games)
-        print(json.dumps(score.to_json() | {"low": round(low, 4), "high": round(high, 4)}), flush=True)
+        print(json.dumps(score.to_json()), flush=True)
     evaluator.close()
 
 

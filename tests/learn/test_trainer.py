@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -18,9 +19,10 @@ from stramash.cli import main
 from stramash.core.errors import BadOption
 from stramash.core.weights import read_weights
 from stramash.learn.checkpoint import BadCheckpoint
-from stramash.learn.evaluate import play_deal
+from stramash.learn.evaluate import Score, play_deal
+from stramash.learn.plot import plot_training
 from stramash.learn.ppo import Hyperparameters
-from stramash.learn.trainer import Plan, Trainer
+from stramash.learn.trainer import Plan, Progress, Trainer
 
 SMALL = {"stones": 1, "clans": 2, "strengths": 3, "hand": 2, "formation": 2}
 GAME = stramash.load("schotten-totten", **SMALL)
@@ -28,7 +30,7 @@ QUICK = Hyperparameters(steps=8, minibatch=128, learning_rate=(3e-3, 3e-4), entr
 
 
 def plan(decisions: int = 100_000, games: int = 32) -> Plan:
-    return Plan((GAME,), games, decisions, QUICK, seed=3, command="test", network="plain")
+    return Plan((GAME,), games, decisions, None, QUICK, seed=3, command="test", network="plain")
 
 
 def updates(trainer: Trainer, count: int) -> None:
@@ -74,7 +76,7 @@ def test_a_decision_is_stored_with_what_was_seen_and_done() -> None:
 def test_advantages_of_finished_games_add_up_to_the_reward() -> None:
     """With trace 1, the target of every decision in a game that ended is the reward of its seat."""
     parameters = Hyperparameters(steps=40, minibatch=64, trace=1.0)
-    trainer = Trainer(Plan((GAME,), 16, 1000, parameters, network="plain"))
+    trainer = Trainer(Plan((GAME,), 16, 1000, parameters=parameters, network="plain"))
     (table,) = trainer.tables
     target = table.collect().target.view(40, 16)
     checked = 0
@@ -101,6 +103,58 @@ def test_it_learns_a_small_game(tmp_path: Path) -> None:
     assert sum(points for points, _ in scores) / sum(games for _, games in scores) > 0.55
 
 
+def test_the_schedule_of_a_training_by_the_clock_ends_with_it() -> None:
+    """All runs count; at the end learning rate and entropy are at their last values."""
+    timed = Plan((GAME,), minutes=2.0)
+    assert [timed.done(Progress(seconds=it)) for it in (0, 30, 120, 200)] == [0.0, 0.25, 1.0, 1.0]
+    counted = Plan((GAME,), decisions=1000)
+    assert counted.done(Progress(decisions=250, seconds=1e9)) == 0.25
+    trainer = Trainer(replace(plan(), decisions=None, minutes=0.005))
+    rows = list(trainer.learn())
+    assert trainer.finished
+    assert rows[-1]["done"] == 1
+    assert rows[-1]["learning_rate"] == pytest.approx(QUICK.learning_rate[1])
+    assert rows[-1]["entropy_weight"] == pytest.approx(QUICK.entropy[1])
+
+
+def test_an_exploiter_learns_from_its_own_seat_alone(tmp_path: Path) -> None:
+    weak = Trainer(plan())
+    weak.export(tmp_path / "weak.npz")
+    trainer = Trainer(replace(plan(), exploit=str(tmp_path / "weak.npz")))
+    (table,) = trainer.tables
+    found = table.collect()
+    assert (
+        table.seat.flatten()[found.rows] == table.learner.expand_as(table.seat).flatten()[found.rows]
+    ).all()
+    others = (table.seat != table.learner).flatten()
+    with torch.no_grad():
+        preferred = weak.model(found.seen)[0].half().float().masked_fill(~found.legal, -1e9)
+    chosen = preferred.gather(1, found.action[:, None]).squeeze(1)
+    assert (preferred.max(1).values - chosen)[others].max() < 1e-2
+    assert len(table.shares()) == int(table.over.sum())
+
+
+def test_an_exploiter_beats_a_network_that_learned_nothing(tmp_path: Path) -> None:
+    """Against a fixed policy a few seconds are enough; the bound is far below what three seeds reached."""
+    Trainer(plan()).export(tmp_path / "weak.npz")
+    trainer = Trainer(replace(plan(decisions=60_000, games=64), exploit=str(tmp_path / "weak.npz")))
+    shares = [row["share"] for row in trainer.learn()]
+    assert sum(shares[-20:]) / 20 > sum(shares[:5]) / 5 + 0.1
+
+
+def test_the_matches_of_a_training_are_drawn(tmp_path: Path) -> None:
+    score = Score("random", "Small", 100, 30.0, [2.0, 1.0], [2, 2])
+    later = Score("random", "Small", 200, 60.0, [2.0, 2.0], [2, 2])
+    metrics, picture = tmp_path / "metrics.jsonl", tmp_path / "matches.svg"
+    metrics.write_text('{"updates": 1}\n')
+    assert not plot_training(metrics, picture)
+    with metrics.open("a") as file:
+        file.writelines(json.dumps(it.to_json()) + "\n" for it in (score, later))
+    assert plot_training(metrics, picture)
+    assert "<svg" in picture.read_text()
+    assert str(score) == "Small: 75.0% (30.1% to 95.4%) of 4 games against random"
+
+
 def test_two_processes_learn_the_same_weights(tmp_path: Path) -> None:
     script = tmp_path / "learn.py"
     script.write_text(
@@ -109,7 +163,8 @@ def test_two_processes_learn_the_same_weights(tmp_path: Path) -> None:
         "from stramash.learn.trainer import Plan, Trainer\n"
         "torch.set_num_threads(1)\n"
         f"game = stramash.load('schotten-totten', **{SMALL!r})\n"
-        "plan = Plan((game,), 16, 512, Hyperparameters(steps=8, minibatch=64), network='plain')\n"
+        "parameters = Hyperparameters(steps=8, minibatch=64)\n"
+        "plan = Plan((game,), 16, 512, parameters=parameters, network='plain')\n"
         "trainer = Trainer(plan)\n"
         "rows = list(trainer.learn())\n"
         "assert trainer.world == 2 and rows[-1]['decisions'] == 512, rows\n"
@@ -149,6 +204,12 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
         Plan((GAME, stramash.load("glen-more")))
     with pytest.raises(BadCheckpoint, match="is no checkpoint: it has no progress"):
         Trainer(plan()).resume(tmp_path)
+    with pytest.raises(BadOption, match="its decisions or its minutes, one of the two"):
+        Plan((GAME,))
+    with pytest.raises(BadOption, match="one of the two"):
+        Plan((GAME,), decisions=10, minutes=1.0)
+    with pytest.raises(BadOption, match="above 0"):
+        Plan((GAME,), minutes=-1.0)
     trainer = Trainer(plan())
     updates(trainer, 1)
     trainer.save(tmp_path, games=False)

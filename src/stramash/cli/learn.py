@@ -11,6 +11,7 @@ import typer
 
 from stramash.cli.choices import choose_game
 from stramash.cli.commands import Options, app
+from stramash.core.errors import BadOption
 from stramash.core.extras import extra
 from stramash.core.game import Game
 from stramash.core.weights import network_of
@@ -31,6 +32,10 @@ def learn(
         float | None,
         typer.Option("--decisions", metavar="N", help="How many decisions the whole training has."),
     ] = None,
+    whole: Annotated[
+        float | None,
+        typer.Option("--whole", metavar="M", help="How many minutes it has, all runs together."),
+    ] = None,
     out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where results go.")] = Path("learned"),
     resume: Annotated[
         Path | None, typer.Option("--resume", metavar="FOLDER", help="Go on exactly where this stopped.")
@@ -40,6 +45,12 @@ def learn(
     ] = False,
     start: Annotated[
         Path | None, typer.Option("--from", metavar="FILE", help="Begin with these weights.")
+    ] = None,
+    exploit: Annotated[
+        Path | None,
+        typer.Option(
+            "--exploit", metavar="FILE", help="Learn to beat these weights, which stay as they are."
+        ),
     ] = None,
     network: Annotated[
         str, typer.Option("--network", metavar="NAME", help="'game', or 'plain' for small games.")
@@ -58,8 +69,12 @@ def learn(
 ) -> None:
     """Train a network by self-play; it can be stopped and resumed.
 
+    Learning rate and entropy fall to the end of the whole training, which is this run if you do not say more.
+
     Example: stramash learn schotten-totten --minutes 30 --against greedy --out learned/schotten
     """
+    if decisions and whole:
+        raise BadOption("a training has a length: give --decisions or --whole, one of the two")
     with extra("learn"):
         from stramash.learn.run import Run, train
         from stramash.learn.setup import Choices, make_trainer
@@ -68,6 +83,7 @@ def learn(
         variants,
         device=device,
         decisions=None if decisions is None else int(decisions),
+        minutes=whole or minutes,
         games=games,
         seed=seed,
         network=network,
@@ -75,6 +91,7 @@ def learn(
         resume=resume,
         new_games=new_games,
         start=start,
+        exploit=exploit,
     )
     run = Run(out, minutes, against=tuple(against or ()), deals=deals, jobs=jobs, keep_games=not new_games)
     train(make_trainer(choices), run, typer.echo)

@@ -125,8 +125,6 @@ class Network(ABC):
 
     #: the variants that one set of weights is trained for: options, and the number of players
     variants: ClassVar[tuple[Mapping[str, Any], ...]] = ({},)
-    #: how many decisions a training has, if nobody says otherwise
-    decisions: ClassVar[int] = 1_000_000_000
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -24,8 +24,10 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("game")
     parser.add_argument("--players", type=int, action="append")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
-    parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--decisions", type=float, help="how many decisions the whole training has")
+    parser.add_argument("--minutes", type=float, default=10, help="how long this run takes")
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--decisions", type=float, help="how many decisions the whole training has")
+    length.add_argument("--whole", type=float, help="how many minutes it has, all runs together")
     parser.add_argument("--network", default="game", choices=NETWORKS)
     parser.add_argument("--games", type=int)
     parser.add_argument("--steps", type=int)
@@ -33,12 +35,14 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--trace", type=float)
     parser.add_argument("--learning-rate", type=float, nargs=2)
     parser.add_argument("--entropy", type=float, nargs=2)
+    parser.add_argument("--entropy-hold", type=float)
     parser.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("learned"))
     parser.add_argument("--resume", type=Path)
     parser.add_argument("--new-games", action="store_true")
     parser.add_argument("--from", dest="start", type=Path)
+    parser.add_argument("--exploit", type=Path, help="learn to beat these weights, which stay as they are")
     parser.add_argument("--against", action="append", default=[])
     parser.add_argument("--deals", type=int, default=50)
     parser.add_argument("--jobs", type=int, default=1)
@@ -67,13 +71,14 @@ def _trainer(chosen: argparse.Namespace) -> Trainer:
     usual = GPU if chosen.device == "cuda" else CPU
     changes: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
-        for name in ("steps", "minibatch", "learning_rate", "entropy", "trace")
+        for name in ("steps", "minibatch", "learning_rate", "entropy", "entropy_hold", "trace")
         if (value := getattr(chosen, name)) is not None
     }
     choices = Choices(
         _variants(chosen),
         device=chosen.device,
         decisions=None if chosen.decisions is None else int(chosen.decisions),
+        minutes=chosen.whole or chosen.minutes,
         games=chosen.games,
         seed=chosen.seed,
         network=chosen.network,
@@ -81,6 +86,7 @@ def _trainer(chosen: argparse.Namespace) -> Trainer:
         resume=chosen.resume,
         new_games=chosen.new_games,
         start=chosen.start,
+        exploit=chosen.exploit,
         parameters=replace(usual, **changes),
         graph=not chosen.no_graph,
     )

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from stramash import bots
+from stramash.arena.engines import warm_up
 from stramash.arena.games import GameSpec
+from stramash.arena.rating import interval
 from stramash.bots.network import NetworkBot
 from stramash.core.game import Game
 
@@ -20,32 +25,41 @@ __all__ = ["Evaluator", "Score", "play_deal"]
 
 @dataclass
 class Score:
-    """What a network scored against an opponent: wins, shared wins counted in part."""
+    """What a network scored against an opponent, deal by deal: wins, shared wins counted in part."""
 
     against: str
     setting: str
     decisions: int
-    points: float = 0.0
-    games: int = 0
-
-    @property
-    def rate(self) -> float:
-        """The part of the games that was won."""
-        return self.points / max(1, self.games)
+    seconds: float = 0.0
+    won: list[float] = field(default_factory=list)
+    played: list[int] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
-        """Return a line of metrics."""
+        """Return a line of metrics: the share of the games that was won, with its 95% interval."""
+        share, low, high = interval(np.array(self.won), np.array(self.played, np.float64))
         return {
             "against": self.against,
             "setting": self.setting,
             "decisions": self.decisions,
-            "win_rate": round(self.rate, 4),
-            "games": self.games,
+            "seconds": round(self.seconds, 1),
+            "win_rate": round(share, 4),
+            "low": round(low, 4),
+            "high": round(high, 4),
+            "games": sum(self.played),
         }
+
+    def __str__(self) -> str:
+        """Say it in a line."""
+        row = self.to_json()
+        return (
+            f"{self.setting}: {row['win_rate']:.1%} ({row['low']:.1%} to {row['high']:.1%}) "
+            f"of {row['games']} games against {self.against}"
+        )
 
 
 def play_deal(game_spec: GameSpec, weights: str, opponent: str, deal: int) -> tuple[float, int]:
     """Play a deal once from each seat, the network against a table of opponents: points and games."""
+    _prepare(game_spec, opponent)
     game, points = game_spec.load(), 0.0
     for mine in range(game.players):
         position = game.deal(deal)
@@ -70,7 +84,9 @@ class Evaluator:
     _pool: ProcessPoolExecutor | None = None
     _waiting: list[tuple[Score, list[Future[tuple[float, int]]]]] = field(default_factory=list)
 
-    def start(self, variants: tuple[Game, ...], weights: Path, decisions: int) -> None:
+    def start(
+        self, variants: Sequence[Game], weights: Path, decisions: int = 0, seconds: float = 0.0
+    ) -> None:
         """Begin matches of the weights in a file, which must stay as it is until they are played."""
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
@@ -82,7 +98,7 @@ class Evaluator:
                     self._pool.submit(play_deal, game_spec, str(weights), opponent, deal)
                     for deal in range(1, self.deals + 1)
                 ]
-                self._waiting.append((Score(opponent, str(game_spec), decisions), games))
+                self._waiting.append((Score(opponent, str(game_spec), decisions, seconds), games))
 
     @property
     def idle(self) -> bool:
@@ -95,14 +111,20 @@ class Evaluator:
             score, games = self._waiting.pop(0)
             for game in games:
                 points, count = game.result()
-                score.points += points
-                score.games += count
+                score.won.append(points)
+                score.played.append(count)
             yield score
 
     def close(self) -> None:
         """Stop all processes."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+@cache
+def _prepare(game_spec: GameSpec, opponent: str) -> None:
+    """Wait once for machine code: interpreted, a match would take minutes."""
+    warm_up(game_spec, [opponent])
 
 
 def _give_way() -> None:

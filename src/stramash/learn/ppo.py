@@ -53,7 +53,7 @@ class Hyperparameters:
 
 
 class Decisions(NamedTuple):
-    """Stored decisions; `rows` are those that had a choice. A forced action teaches nothing."""
+    """Stored decisions; `rows` are the learner's that had a choice. A forced action teaches nothing."""
 
     table: Table
     rows: Tensor
@@ -121,7 +121,11 @@ class Functions:
 
 
 class Table:
-    """Many games of one variant, and the decisions stored between two updates."""
+    """Many games of one variant, and the decisions stored between two updates.
+
+    With a `frozen` network the learner has one seat of each game, in turn. The frozen network has the others
+    and plays what it prefers.
+    """
 
     def __init__(
         self,
@@ -129,13 +133,15 @@ class Table:
         games: int,
         functions: Functions,
         step: Step,
+        frozen: Functions | None,
         parameters: Hyperparameters,
         device: str,
         dtype: torch.dtype,
         seed: int,
     ) -> None:
         self.game, self.device, self._parameters = game, device, parameters
-        self.functions, self.step = functions, step
+        self.functions, self.step, self.frozen = functions, step, frozen
+        self.learner = torch.arange(games, device=device) % game.players
         self.batch = BatchGame(game, games, device)
         self.batch.reset(seeds=seed)
         shape = (parameters.steps, games)
@@ -177,13 +183,19 @@ class Table:
             noise = torch.rand(self.legal[step].shape, device=self.device)
             logits, value = self.functions.judge(self.seen[step])
             action, logs = self.functions.sample(logits, self.legal[step], noise)
+            if self.frozen is not None:
+                others = self.frozen.judge(self.seen[step])[0].masked_fill(~self.legal[step], ILLEGAL)
+                action = torch.where(self.seat[step] == self.learner, action, others.argmax(1))
             self.action[step], self.log_probability[step], self.value[step] = action, logs, value
             batch.step(action if self.device == "cuda" else action.numpy(), check=False)
             self.over[step].copy_(over)
             self.reward[step].copy_(rewards)
         advantage = self._advantages()
         target = (advantage + self.value).flatten()
-        rows = (self.legal.sum(2) > 1).flatten().nonzero().squeeze(1)
+        teaches = self.legal.sum(2) > 1
+        if self.frozen is not None:
+            teaches &= self.seat == self.learner
+        rows = teaches.flatten().nonzero().squeeze(1)
         chosen = advantage.flatten()[rows]
         advantage = (advantage.flatten() - chosen.mean()) / (chosen.std() + 1e-6)
         return Decisions(
@@ -196,6 +208,13 @@ class Table:
             advantage,
             target,
         )
+
+    def shares(self) -> list[float]:
+        """Return what the learner won of each game that ended in the last collection, from 0 to 1."""
+        earned = self.reward.gather(2, self.learner.expand_as(self.seat)[..., None]).squeeze(2)[self.over]
+        lost = -1 / (self.game.players - 1)
+        found: list[float] = ((earned - lost) / (1 - lost)).tolist()
+        return found
 
     def _advantages(self) -> Tensor:
         """Return the advantage of every decision, from the last step to the first.

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from stramash.core.extras import MissingExtra
 from stramash.learn.evaluate import Evaluator
+from stramash.learn.plot import plot_training
 from stramash.learn.trainer import Trainer, metrics_file
 
 __all__ = ["Run", "train"]
@@ -31,33 +33,37 @@ class Run:
 
 
 def train(trainer: Trainer, run: Run, say: Callable[[str], None]) -> None:
-    """Train for some minutes; metrics go to `metrics.jsonl`, checkpoints to the same folder."""
+    """Train for some minutes.
+
+    Metrics go to `metrics.jsonl`, checkpoints to the same folder, a picture of the matches to `matches.svg`.
+    """
     evaluator = Evaluator(run.jobs, run.against, run.deals)
     started, saved = time.monotonic(), time.monotonic()
     with metrics_file(run.out / "metrics.jsonl") as report:
+
+        def tell(*, wait: bool = False) -> None:
+            for score in evaluator.finished(wait=wait):
+                report(score.to_json())
+                say(f"  {score}")
+
         try:
             for row in trainer.learn(run.minutes * 60):
-                now = time.monotonic()
                 if trainer.rank:
                     continue
                 report(row)
-                say(progress_line(row, trainer.plan.decisions))
-                if now - saved > run.save_every * 60:
+                say(progress_line(row))
+                if time.monotonic() - saved > run.save_every * 60:
                     trainer.save(run.out, games=run.keep_games)
-                    saved = now
-                    if run.against and evaluator.idle:
+                    saved = time.monotonic()
+                    if evaluator.idle:
                         _evaluate(evaluator, trainer, run)
-                for score in evaluator.finished():
-                    report(score.to_json())
-                    say(f"  {score.setting}: {score.rate:.0%} of {score.games} against {score.against}")
+                tell()
             trainer.save(run.out, games=run.keep_games)
-            if run.against and not trainer.rank:
-                for score in evaluator.finished(wait=True):
-                    report(score.to_json())
+            if not trainer.rank:
+                tell(wait=True)
                 _evaluate(evaluator, trainer, run)
-                for score in evaluator.finished(wait=True):
-                    report(score.to_json())
-                    say(f"  {score.setting}: {score.rate:.0%} of {score.games} against {score.against}")
+                tell(wait=True)
+                _draw(run, say)
         finally:
             evaluator.close()
     say(f"{trainer.progress.decisions:,} decisions in all, {time.monotonic() - started:.0f} s in this run")
@@ -65,15 +71,27 @@ def train(trainer: Trainer, run: Run, say: Callable[[str], None]) -> None:
 
 def _evaluate(evaluator: Evaluator, trainer: Trainer, run: Run) -> None:
     """Let a copy of the weights play, so that saving again does not disturb it."""
+    if not run.against:
+        return
     copy = run.out / f"network-{trainer.progress.decisions}.npz"
     shutil.copyfile(run.out / "network.npz", copy)
-    evaluator.start(trainer.plan.variants, copy, trainer.progress.decisions)
+    evaluator.start(trainer.plan.variants, copy, trainer.progress.decisions, trainer.progress.seconds)
 
 
-def progress_line(row: dict[str, Any], planned: int) -> str:
+def _draw(run: Run, say: Callable[[str], None]) -> None:
+    """Draw the matches of the training, where Matplotlib is installed."""
+    try:
+        if plot_training(run.out / "metrics.jsonl", run.out / "matches.svg"):
+            say(f"the matches are drawn in {run.out / 'matches.svg'}")
+    except MissingExtra as error:
+        say(f"the matches are not drawn: {error}")
+
+
+def progress_line(row: dict[str, Any]) -> str:
     """Say in a line how far the training is."""
+    won = f"  won {row['share']:.1%}" if "share" in row else ""
     return (
-        f"{row['decisions'] / 1e6:9.2f}M of {planned / 1e6:.0f}M decisions {row['seconds']:7.1f} s "
+        f"{row['done']:6.1%} {row['decisions'] / 1e6:9.2f}M decisions {row['seconds']:7.1f} s "
         f"{row['decisions_per_second'] / 1e3:8.1f}k/s  value {row['value']:.3f} "
-        f"entropy {row['entropy']:.3f}  kl {row['divergence']:.4f}"
+        f"entropy {row['entropy']:.3f}  kl {row['divergence']:.4f}{won}"
     )

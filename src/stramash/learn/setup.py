@@ -9,7 +9,6 @@ import torch
 
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
-from stramash.core.weights import network_of
 from stramash.games import load
 from stramash.learn.checkpoint import read_progress
 from stramash.learn.ppo import Hyperparameters
@@ -19,7 +18,7 @@ __all__ = ["Choices", "make_trainer"]
 
 #: Games at a time on a GPU, and what suits it
 GPU_GAMES = 32768
-GPU = Hyperparameters(minibatch=16384, learning_rate=(7e-4, 2e-5))
+GPU = Hyperparameters()
 #: Games at a time on a CPU: small games, many small updates
 CPU_GAMES = 256
 CPU = Hyperparameters(minibatch=1024, learning_rate=(2e-3, 1e-4), entropy=(0.01, 0.003))
@@ -31,7 +30,9 @@ class Choices:
 
     variants: tuple[Game, ...]
     device: str | None = None
+    #: the length of the whole training: decisions, or else minutes
     decisions: int | None = None
+    minutes: float | None = 10.0
     games: int | None = None
     seed: int = 1
     network: str = "game"
@@ -39,6 +40,7 @@ class Choices:
     resume: Path | None = None
     new_games: bool = False
     start: Path | None = None
+    exploit: Path | None = None
     parameters: Hyperparameters | None = field(default=None)
     graph: bool = True
 
@@ -56,11 +58,13 @@ def make_trainer(choices: Choices) -> Trainer:
     plan = Plan(
         choices.variants,
         choices.games or (GPU_GAMES if device == "cuda" else CPU_GAMES),
-        choices.decisions or network_of(choices.variants[0]).decisions,
+        choices.decisions,
+        None if choices.decisions else choices.minutes,
         choices.parameters or (GPU if device == "cuda" else CPU),
         choices.seed,
         choices.command,
         choices.network,
+        str(choices.exploit) if choices.exploit else None,
     )
     trainer = Trainer(plan, device, graph=choices.graph)
     if choices.start is not None:

@@ -28,17 +28,33 @@ SEED_STRIDE = 1 << 40
 
 
 @dataclass(frozen=True)
+class Progress:
+    """How far a training is."""
+
+    decisions: int = 0
+    updates: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
 class Plan:
-    """What is trained: variants of one game, how many games of each at a time, for how many decisions."""
+    """What is trained: variants of one game, how many games at a time, and how long the whole training is.
+
+    The length is a number of decisions, which repeats exactly, or minutes, all runs together. Learning rate
+    and entropy follow the part that is done.
+    """
 
     variants: tuple[Game, ...]
     games: int = 16384
-    decisions: int = 1_000_000_000
+    decisions: int | None = None
+    minutes: float | None = None
     parameters: Hyperparameters = field(default_factory=Hyperparameters)
     seed: int = 1
     command: str = ""
     #: "game", or "plain" for small games: see `stramash.core.weights.About`
     network: str = "game"
+    #: weights that stay as they are: the network learns to beat them, and not itself
+    exploit: str | None = None
 
     def __post_init__(self) -> None:
         """Check that this can be trained."""
@@ -46,6 +62,16 @@ class Plan:
             raise BadOption("a network learns variants of one game: give one or more of the same game")
         if self.games < len(self.variants):
             raise BadOption(f"{self.games} games are too few for {len(self.variants)} variants")
+        if (self.decisions is None) == (self.minutes is None):
+            raise BadOption("a training has a length: give its decisions or its minutes, one of the two")
+        if (self.decisions or self.minutes or 0) <= 0:
+            raise BadOption("the length of a training is a number above 0")
+
+    def done(self, progress: Progress) -> float:
+        """Return which part of the training is done, from 0 to 1."""
+        if self.decisions is not None:
+            return min(1.0, progress.decisions / self.decisions)
+        return min(1.0, progress.seconds / (60 * (self.minutes or 1)))
 
     @property
     def game(self) -> Game:
@@ -60,10 +86,12 @@ class Plan:
             "variants": variants,
             "games": self.games,
             "decisions": self.decisions,
+            "minutes": self.minutes,
             "parameters": asdict(self.parameters),
             "seed": self.seed,
             "command": self.command,
             "network": self.network,
+            "exploit": self.exploit,
         }
 
     @classmethod
@@ -79,20 +107,13 @@ class Plan:
             variants,
             content["games"],
             content["decisions"],
+            content["minutes"],
             Hyperparameters(**parameters),
             content["seed"],
             content["command"],
             content["network"],
+            content["exploit"],
         )
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a training is."""
-
-    decisions: int = 0
-    updates: int = 0
-    seconds: float = 0.0
 
 
 Report: TypeAlias = Callable[[dict[str, Any]], None]
@@ -121,13 +142,16 @@ class Trainer:
             self.model.parameters(), rate, eps=1e-5, fused=device == "cuda", capturable=graph
         )
         torch.manual_seed(plan.seed + self.rank)
+        rival = self._frozen(dtype)
         each, alike = plan.games // len(plan.variants), {}
         for game in plan.variants:
             key = game.tensor_size, game.num_actions
             if key not in alike:
                 network = network_of(game, plan.network)
                 functions = Functions(network, self.model, learner, plan.parameters, device)
-                alike[key] = functions, Step(functions, self.optimiser, plan.parameters, graph)
+                step = Step(functions, self.optimiser, plan.parameters, graph)
+                frozen = rival and Functions(type(rival.network)(game), rival, rival, plan.parameters, device)
+                alike[key] = functions, step, frozen
         self.tables = [
             Table(
                 game,
@@ -141,6 +165,16 @@ class Trainer:
             for number, game in enumerate(plan.variants)
         ]
         self.progress = Progress()
+
+    def _frozen(self, dtype: torch.dtype) -> Model | None:
+        """Return the network that is to be beaten, if the plan names one."""
+        if self.plan.exploit is None:
+            return None
+        weights, about = read_weights(Path(self.plan.exploit), self.plan.game)
+        model: Model = Model(network_of(self.plan.game, about.network), dtype).to(self.device)
+        model.load(weights)
+        model.flat.requires_grad_(False)
+        return model
 
     def _seed(self, number: int) -> int:
         return (self.plan.seed + (self.rank * len(self.plan.variants) + number + 1) * SEED_STRIDE) % (1 << 64)
@@ -179,8 +213,8 @@ class Trainer:
 
     @property
     def finished(self) -> bool:
-        """Whether all planned decisions were made."""
-        return self.progress.decisions >= self.plan.decisions
+        """Whether the whole training is done."""
+        return self.plan.done(self.progress) >= 1
 
     def learn(self, seconds: float = float("inf")) -> Iterator[dict[str, Any]]:
         """Learn for some time, or until the plan is done; yield the metrics of every update."""
@@ -207,7 +241,7 @@ class Trainer:
         return bool(flag.item())
 
     def _update(self) -> tuple[list[Decisions], Losses]:
-        done = min(1.0, self.progress.decisions / self.plan.decisions)
+        done = self.plan.done(self.progress)
         parameters = self.plan.parameters
         for group in self.optimiser.param_groups:
             if isinstance(group["lr"], torch.Tensor):
@@ -219,14 +253,21 @@ class Trainer:
         return collected, update(collected, parameters.minibatch, self._entropy_weight)
 
     def _metrics(self, collected: list[Decisions], losses: Losses) -> dict[str, Any]:
-        done = min(1.0, self.progress.decisions / self.plan.decisions)
+        done = self.plan.done(self.progress)
         return {
             **asdict(self.progress),
+            "done": round(done, 4),
             "learning_rate": self.plan.parameters.learning_rate_at(done),
             "entropy_weight": self.plan.parameters.entropy_at(done),
             **losses._asdict(),
             "choices": sum(len(it.rows) for it in collected),
+            **({"share": self._share()} if self.plan.exploit else {}),
         }
+
+    def _share(self) -> float:
+        """Return which part of the games it won that ended in the last collection."""
+        found = [share for table in self.tables for share in table.shares()]
+        return round(sum(found) / max(1, len(found)), 4)
 
 
 def _join_processes(device: str) -> tuple[int, int]:
