@@ -72,6 +72,6 @@ def keep(parts: Path, results: Path = RESULTS) -> list[str]:
 @contextlib.contextmanager
 def alone() -> Iterator[None]:
     """Have the GPU for oneself: parts may run side by side, but not while one of them measures."""
-    with Path(tempfile.gettempdir(), "stramash-gpu.lock").open("w") as lock:
+    with Path(tempfile.gettempdir(), "stramash-gpu.lock").open("w", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

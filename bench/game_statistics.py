@@ -232,12 +232,12 @@ def write(file: Path, made_on: dict[str, Any], counts: dict[str, dict[str, Count
         for variant, by_who in counts.items()
     ]
     text = f'{{\n "machine": {json.dumps(made_on)},\n "counts": {{\n' + ",\n".join(lines) + "\n }\n}\n"
-    file.write_text(text)
+    file.write_text(text, encoding="utf-8")
 
 
 def read(file: Path) -> dict[str, Any]:
     """Read counts."""
-    found: dict[str, Any] = json.loads(file.read_text())
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return found
 
 

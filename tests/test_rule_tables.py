@@ -28,7 +28,7 @@ def names_in(paths: list[Path]) -> set[str]:
 
 def rows(table: Path) -> list[list[str]]:
     """Return the cells of every row of the tables in a page, without the headings."""
-    lines = [line.strip() for line in table.read_text().splitlines() if line.startswith("|")]
+    lines = [line.strip() for line in table.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return [row for row in cells if row[0] != "rule" and not set(row[0]) <= {"-", ":"}]
 

@@ -46,7 +46,7 @@ def constants(arguments: list[ast.expr]) -> tuple[str, ...]:
 def messages_of(source: Path) -> frozenset[tuple[str, ...]]:
     """Return the messages in a source: one text, or two where they depend on a number."""
     found = set()
-    for node in ast.walk(ast.parse(source.read_text())):
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Call):
             continue
         if is_translate(node.func):

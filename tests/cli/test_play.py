@@ -12,7 +12,8 @@ import pytest
 import stramash
 from stramash import bots
 from stramash.core.words import LOCALES
-from tests.cli.terminal import Screen, Shell
+from tests.cli.screen import Screen
+from tests.cli.terminal import Shell
 
 GAME = "schotten-totten"
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="./play and ./test are shell scripts")
+
 ROOT = Path(__file__).parents[2]
 FILES = (
     "play",

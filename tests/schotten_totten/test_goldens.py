@@ -27,7 +27,7 @@ def test_there_are_records_of_every_variant() -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_recorded_game_replays_bit_for_bit(path: Path) -> None:
-    text = path.read_text()
+    text = path.read_text(encoding="utf-8")
     *_, last = stramash.replay(text)
     assert last.over
     assert {"winners": last.winners, "scores": last.scores} == RESULTS[path.stem]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +19,7 @@ class Cluster:
 
     def __init__(self) -> None:
         self._programs = postgres_programs()
-        self._user = "postgres" if os.geteuid() == 0 else None
+        self._user = "postgres" if sys.platform != "win32" and os.geteuid() == 0 else None
         self._folder = Path(tempfile.mkdtemp(prefix="stramash-pg-", dir="/tmp"))
         if self._user is not None:
             shutil.chown(self._folder, self._user)

@@ -7,7 +7,6 @@ import json
 import os
 import random
 import secrets
-import signal
 import socket
 import subprocess
 import sys
@@ -92,7 +91,7 @@ class Server:
     def kill(self) -> None:
         """End it as a power cut would: no goodbye."""
         assert self._process is not None
-        self._process.send_signal(signal.SIGKILL)
+        self._process.kill()
         self._process.wait()
 
     def note_complaints(self) -> Server:

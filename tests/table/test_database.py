@@ -198,7 +198,7 @@ def make_others_with_versions(path: Path) -> None:
 
 
 def make_text(path: Path) -> None:
-    path.write_text("this is no database, but long enough to be looked at as one" * 20)
+    path.write_text("this is no database, but long enough to be looked at as one" * 20, encoding="utf-8")
 
 
 def make_damaged(path: Path) -> None:

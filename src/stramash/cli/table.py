@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import logging
-import os
 import socket
+import sys
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -84,7 +84,7 @@ def serve(
 
 def _allow_many_files() -> None:
     """Let this process open as many files, and so connections, as the system allows it."""
-    if os.name == "posix":
+    if sys.platform != "win32":
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -100,7 +100,7 @@ def _listen(host: str, port: int) -> socket.socket:
         # The protocol is named because asyncio sends at once (TCP_NODELAY) only where it is; without that
         # an answer waits 40 ms for the client's acknowledgement.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        if os.name == "posix":  # elsewhere it would let two servers share a port
+        if sys.platform != "win32":  # elsewhere it would let two servers share a port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen(2048)

@@ -56,7 +56,7 @@ def save(
 def read_progress(folder: Path) -> dict[str, Any]:
     """Return counters, schedule and options of a checkpoint."""
     try:
-        content: dict[str, Any] = json.loads((folder / "progress.json").read_text())
+        content: dict[str, Any] = json.loads((folder / "progress.json").read_text("utf-8"))
     except FileNotFoundError:
         raise BadCheckpoint(f"{folder} is no checkpoint: it has no progress.json") from None
     except (OSError, ValueError) as error:

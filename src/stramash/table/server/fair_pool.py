@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -105,5 +106,6 @@ class FairPool:
 
 
 def _be_nice() -> None:
-    with suppress(OSError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+    if sys.platform == "linux":  # elsewhere a thread has no priority of its own
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
