@@ -117,7 +117,7 @@ def reviewed(page: Page) -> None:
 def with_a_curtain(page: Page) -> None:
     """Two people at one screen."""
     page.goto("/new/schotten-totten")
-    page.locator("#seat1").select_option("here")
+    page.locator("#seat1-here").check()
     page.locator("#name0").fill("Ailsa")
     page.locator("#name1").fill("Callum")
     page.locator(".primary").click()
@@ -127,7 +127,7 @@ def with_a_curtain(page: Page) -> None:
 def with_a_friend(page: Page) -> None:
     """Waiting for somebody with the link."""
     page.goto("/new/schotten-totten")
-    page.locator("#seat1").select_option("link")
+    page.locator("#seat1-link").check()
     page.locator(".primary").click()
     page.wait_for_selector("#invite")
 

@@ -61,13 +61,14 @@ def messages_of(source: Path) -> frozenset[tuple[str, ...]]:
 
 
 def options_of(folder: Path) -> set[tuple[str, ...]]:
-    """Return what pages and the terminal say of a game's options: their summaries and their choices."""
+    """Return what pages and the terminal say of a game's options: their summaries, meanings and choices."""
     if folder.parent not in GAMES:
         return set()
     options = find(folder.parent.name.replace("_", "-")).option_specs
     spoken = [option for option in options if any(isinstance(choice, str) for choice in option.choices)]
     labels = {(option.label(choice),) for option in spoken for choice in option.choices}
-    return {(option.summary,) for option in options} | labels
+    abouts = {(option.about,) for option in options if option.about}
+    return {(option.summary,) for option in options} | abouts | labels
 
 
 def needed(folder: Path) -> set[tuple[str, ...]]:

@@ -26,6 +26,7 @@ from stramash.core.options import OptionValue
 from stramash.core.position import Position, View
 from stramash.games import names
 from stramash.table.domain.seats import BOT, OPEN, PERSON, fingerprint
+from stramash.table.domain.setup import Terms
 from stramash.table.domain.state import TableState
 from stramash.table.server.seating import SeatRequest
 from tests.conformance import Variant, usual_variants, variants
@@ -67,7 +68,9 @@ class Table:
         seats = [SeatRequest(PERSON, "Seat 0"), *[SeatRequest(OPEN)] * (players - 1)]
         dice = random.Random(f"{game} {players} {options}")  # the same deal whenever the tests run
         with mock.patch("stramash.table.server.lobby.secrets.randbits", dice.getrandbits):
-            self.room = here.create(game, seats, self.secrets[0], players=players, options=options)
+            self.room = here.create(
+                game, seats, self.secrets[0], players=players, options=options, terms=Terms(hints=True)
+            )
         self.invite = str(self.room.state.invite_for(fingerprint(self.secrets[0])))
         for seat in range(1, players):
             here.join(self.room, self.secrets[seat], f"Seat {seat}")

@@ -73,7 +73,7 @@ def test_hints_are_limited(tmp_path: Path) -> None:
         ready = threading.Event()
         strict.services.warm_up.after_bots(GAME, ready.set)
         assert ready.wait(400)
-        players = two_players(strict)
+        players = two_players(strict, hints=True)
         statuses = [players[0].post("/hint").status_code for _ in range(5)]
         assert statuses == [200] * 3 + [429] * 2
 

@@ -270,8 +270,35 @@ def test_a_rematch_is_one_table_for_both_with_seats_changed(server: Server) -> N
     assert players[1].look()["rematch"] == asked[0]
 
 
-def test_a_hint_is_a_legal_action(server: Server) -> None:
+def test_between_people_a_hint_is_refused_unless_they_agreed_on_hints(server: Server) -> None:
     players = two_players(server)
+    assert players[0].look()["hints"] is False
+    assert refusal(players[0].post("/hint")) == (409, "hints-off")
+    alone = open_table(server, "person", "crofter", hints=False)
+    assert refusal(alone.post("/hint")) == (409, "hints-off")
+    assert open_table(server, "person", "crofter").look()["hints"] is True
+
+
+def test_a_hint_between_people_is_told_to_all_and_a_hint_against_bots_is_not_noted(server: Server) -> None:
+    players = two_players(server, hints=True)
+    known = players[1].look()["version"]
+    assert players[0].post("/hint").status_code == 200
+    (told,) = players[1].events(known, 1)
+    assert (told["kind"], told["seat"]) == ("hint", 0)
+    alone = open_table(server, "person", "crofter")
+    assert alone.post("/hint").status_code == 200
+    assert alone.look()["version"] == 0
+
+
+def test_seats_can_be_drawn_by_lot(server: Server) -> None:
+    def seat_of_the_person() -> int:
+        return open_table(server, "person", "crofter", random_seats=True).seats[0]
+
+    assert {seat_of_the_person() for _ in range(40)} == {0, 1}
+
+
+def test_a_hint_is_a_legal_action(server: Server) -> None:
+    players = two_players(server, hints=True)
     assert players[0].post("/hint").json()["action"] in players[0].legal()
     assert refusal(players[1].post("/hint")) == (403, "wrong-seat")
 

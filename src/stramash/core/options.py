@@ -37,6 +37,8 @@ class Option:
     lab: bool = False
     #: the numbers of players with which there is a choice; with others the default is played. Empty: all
     players: Sequence[int] = ()
+    #: what it means, in a sentence or two for those who set up a table; a game's words translate it
+    about: str = ""
 
     def check(self, value: Any) -> OptionValue:
         """Return the choice that equals `value`, else raise `BadOption`; NumPy's values are accepted.

@@ -12,6 +12,7 @@ from tests.table.server import Player, Server
 #: Milliseconds that a busy machine may take to show something; Playwright's own default is 5,000
 expect.set_options(timeout=30_000)
 
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LIT = "[data-handle].legal:not(.later)"
 ANSWERS = "#choices-as-buttons button"
 RESULT = ".result"
@@ -21,6 +22,12 @@ def start(page: Page, game: str = "Schotten Totten") -> None:
     """Be in a game one click after the home page."""
     page.get_by_role("article", name=game).get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
+
+
+def choose_seat(page: Page, number: int, who: str) -> None:
+    """Choose on the page of a set-up who sits at a seat, counted from 0: me, link, here, or a bot."""
+    page.locator(f"#at{number}").check()
+    page.locator(f"#seat{number}-{who}").check()
 
 
 def version(page: Page) -> str:

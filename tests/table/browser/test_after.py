@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import stramash
-from tests.table.browser.hands import RESULT, click_a_move, fix_deal, my_move, resign, start
+from tests.table.browser.hands import RESULT, choose_seat, click_a_move, fix_deal, my_move, resign, start
 from tests.table.server import Player, Server, open_table
 
 Visit = Callable[..., Page]
@@ -125,7 +125,7 @@ def test_no_game_is_reviewed_before_it_is_over(visit: Visit) -> None:
 
 def test_a_rematch_seats_both_at_a_new_table(visit: Visit) -> None:
     host = visit("/new/schotten-totten")
-    host.get_by_label("Seat 2", exact=True).select_option("link")
+    choose_seat(host, 1, "link")
     host.get_by_role("button", name="Open the table").click()
     guest = visit(host.locator("#invite").input_value())
     guest.get_by_role("button", name="Sit down").click()

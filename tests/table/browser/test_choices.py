@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.browser.hands import LIT, click_a_move, fix_deal, my_move, start, version, wait_for_change
-from tests.table.server import Player, Server, open_table
+from tests.table.browser.hands import (
+    LIT,
+    PHONE,
+    choose_seat,
+    click_a_move,
+    fix_deal,
+    my_move,
+    start,
+    version,
+    wait_for_change,
+)
+from tests.table.server import Player, Server, open_table, two_players
 
 Visit = Callable[..., Page]
 
@@ -118,6 +130,32 @@ def test_a_hint_goes_when_its_moment_has_passed(visit: Visit, server: Server) ->
     wait_for_change(page, before)
     expect(page.locator("#status")).to_be_empty()
     assert page.locator(".hinted").count() == 0
+
+
+def test_between_people_there_are_no_hints_unless_they_agreed_on_them(visit: Visit, server: Server) -> None:
+    page = visit("/new/schotten-totten")
+    choose_seat(page, 1, "here")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator("#lift").click()
+    my_move(page)
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    page.locator(".terms summary").click()
+    expect(page.locator(".terms")).to_contain_text("There are no hints.")
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+def test_who_asks_for_a_hint_gets_it_and_everybody_hears_of_it(
+    visit: Visit, server: Server, screen: dict[str, Any]
+) -> None:
+    players = two_players(server, hints=True)
+    pages = [visit(f"/t/{one.table}", secret=one.secret, **screen) for one in players]
+    turn = players[0].look()["player"]
+    my_move(pages[turn])
+    pages[turn].get_by_role("button", name="Hint").click()
+    expect(pages[turn].locator("#status")).to_contain_text("An idea: Play")
+    for page in pages:
+        expect(page.locator("#story")).to_contain_text("asked for a hint.")
+    expect(pages[turn].locator("#status")).to_contain_text("An idea: Play")
 
 
 def test_claims_are_shown_when_one_likes_to_be_told(visit: Visit, server: Server) -> None:

@@ -9,10 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 from starlette.datastructures import URL
 
 from stramash.table.web import invitations
-from tests.table.browser.hands import LIT, start, version, wait_for_change
+from tests.table.browser.hands import LIT, PHONE, choose_seat, start, version, wait_for_change
 from tests.table.server import Player, Server, open_table
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def test_the_home_page_leads_with_the_shortest_game_and_says_whom_one_meets(
@@ -45,7 +43,7 @@ def test_bots_of_one_level_have_names_of_their_own(visit: Callable[..., Page], s
 
 def test_an_invitation_from_localhost_says_that_others_cannot_come(visit: Callable[..., Page]) -> None:
     page = visit("/new/schotten-totten")
-    page.locator("#seat1").select_option("link")
+    choose_seat(page, 1, "link")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".curtain")).to_contain_text("./play --host 0.0.0.0")
     expect(page.locator(".qr-code")).to_have_count(0)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.browser.hands import LIT, click_a_move, my_move, start
+from tests.table.browser.hands import LIT, choose_seat, click_a_move, my_move, start
 
 Visit = Callable[..., Page]
 
@@ -65,7 +65,7 @@ def test_the_last_move_is_marked(visit: Visit) -> None:
 
 def test_the_title_says_when_it_is_my_turn(visit: Visit) -> None:
     host = visit("/new/schotten-totten")
-    host.get_by_label("Seat 2", exact=True).select_option("link")
+    choose_seat(host, 1, "link")
     host.get_by_role("button", name="Open the table").click()
     guest = visit(host.locator("#invite").input_value())
     guest.get_by_role("button", name="Sit down").click()
@@ -92,7 +92,7 @@ def test_focus_survives_an_update_and_the_story_is_spoken(visit: Visit) -> None:
 
 def test_focus_on_a_tool_stays_there_while_others_move(visit: Visit) -> None:
     host = visit("/new/schotten-totten")
-    host.get_by_label("Seat 2", exact=True).select_option("link")
+    choose_seat(host, 1, "link")
     host.get_by_role("button", name="Open the table").click()
     guest = visit(host.locator("#invite").input_value())
     guest.get_by_role("button", name="Sit down").click()

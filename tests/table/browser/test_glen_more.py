@@ -13,7 +13,9 @@ from playwright.sync_api import Page, expect
 from tests.table.browser.hands import (
     ANSWERS,
     LIT,
+    PHONE,
     RESULT,
+    choose_seat,
     key_a_move,
     my_move,
     touch,
@@ -24,7 +26,6 @@ from tests.table.browser.hands import (
 Visit = Callable[..., Page]
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LANGUAGES = ("en-GB", "es-ES", "fr-FR")
 _LONGEST = 400
 _EAGER = 40  # so many actions are tried out, then the game is brought to its end
@@ -63,8 +64,8 @@ def flaws(page: Page) -> list[str]:
 def sit_down(page: Page, players: int = 2) -> None:
     """Open a table against quick bots."""
     page.goto(f"/new/glen-more?players={players}")
-    for seat in range(1, players):
-        page.get_by_label(f"Seat {seat + 1}", exact=True).select_option("bot:crofter")
+    for number in range(1, players):
+        choose_seat(page, number, "crofter")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
 

@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.table.browser.hands import (
     ANSWERS,
     LIT,
+    PHONE,
+    choose_seat,
     click_a_move,
     key_a_move,
     my_move,
@@ -24,7 +26,6 @@ from tests.table.browser.test_pages import flaws
 Visit = Callable[..., Page]
 
 GAME = "lords-of-scotland"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 #: What one touches in each step of the lesson
 LESSON = (
     ["recruit:1"],
@@ -46,8 +47,8 @@ _LONGEST = 160
 def sit_down(page: Page, players: int = 2) -> None:
     """Open a table against bots that do not think long."""
     page.goto(f"/new/{GAME}?players={players}")
-    for seat in range(2, players + 1):
-        page.get_by_label(f"Seat {seat}", exact=True).select_option("bot:bairn")
+    for number in range(1, players):
+        choose_seat(page, number, "bairn")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import stramash
-from tests.table.browser.hands import LIT, RESULT, click_a_move, my_move, resign, start
+from tests.table.browser.hands import LIT, PHONE, RESULT, choose_seat, click_a_move, my_move, resign, start
 from tests.table.server import Server, open_table, two_players
 
 Visit = Callable[..., Page]
@@ -72,12 +72,12 @@ def test_axe_finds_nothing_serious_after_a_game_and_in_its_review(visit: Visit) 
 
 def test_axe_finds_nothing_serious_at_the_curtain_while_waiting_and_at_an_invitation(visit: Visit) -> None:
     page = visit("/new/schotten-totten")
-    page.get_by_label("Seat 2", exact=True).select_option("here")
+    choose_seat(page, 1, "here")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_selector("#lift")
     assert flaws(page) == []
     page.goto("/new/schotten-totten")
-    page.get_by_label("Seat 2", exact=True).select_option("link")
+    choose_seat(page, 1, "link")
     page.get_by_role("button", name="Open the table").click()
     link = page.locator("#invite").input_value()
     assert flaws(page) == []
@@ -104,13 +104,12 @@ def test_no_table_scrolls_sideways_on_a_phone(visit: Visit, game: str) -> None:
 
 def test_a_set_up_has_everything_to_choose(visit: Visit) -> None:
     page = visit("/new/lords-of-scotland")
-    page.get_by_label("Players").select_option("4")
-    expect(page.locator(".seat-row")).to_have_count(4)
-    for seat, level in ((1, "bot:bairn"), (2, "bot:laird"), (3, "bot:crofter")):
-        page.locator(f"#seat{seat}").select_option(level)
+    page.get_by_role("radio", name="4", exact=True).check()
+    expect(page.locator(".place")).to_have_count(4)
+    for number, level in ((1, "bairn"), (2, "laird"), (3, "crofter")):
+        choose_seat(page, number, level)
+    expect(page.locator(".place").nth(2)).to_contain_text("Laird")
     page.locator("[name=bruce]").check()
-    page.locator("summary", has_text="Who are the bots?").click()
-    expect(page.locator(".levels")).to_contain_text("Bairn: a child")
     page.get_by_role("button", name="Open the table").click()
     my_move(page)
     for name in ("Bairn", "Laird", "Crofter"):
@@ -120,23 +119,24 @@ def test_a_set_up_has_everything_to_choose(visit: Visit) -> None:
 def test_another_number_of_players_keeps_what_was_chosen(visit: Visit) -> None:
     page = visit("/new/lords-of-scotland")
     page.locator("#name0").fill("Ailsa")
-    page.locator("#seat1").select_option("here")
+    choose_seat(page, 1, "here")
     page.locator("#name1").fill("Callum")
     page.locator("[name=bruce]").check()
-    page.locator("[name=activation]").select_option("clan")
+    page.locator("#activation-clan").check()
+    page.locator("#hints-on").check()
+    page.locator("#order-lot").check()
     page.locator("#listed").check()
-    page.get_by_label("Players").select_option("4")
-    expect(page.locator(".seat-row")).to_have_count(4)
+    page.get_by_role("radio", name="4", exact=True).check()
+    expect(page.locator(".place")).to_have_count(4)
     expect(page.locator("#name0")).to_have_value("Ailsa")
-    expect(page.locator("#seat1")).to_have_value("here")
+    expect(page.locator("#seat1-here")).to_be_checked()
     expect(page.locator("#name1")).to_have_value("Callum")
-    expect(page.locator("#seat3")).to_have_value("bot:crofter")
-    expect(page.locator("[name=bruce]")).to_be_checked()
-    expect(page.locator("[name=activation]")).to_have_value("clan")
-    expect(page.locator("#listed")).to_be_checked()
-    page.locator("#seat3").select_option("bot:bairn")
-    page.get_by_label("Players").select_option("3")
-    expect(page.locator(".seat-row")).to_have_count(3)
+    expect(page.locator("#seat3-crofter")).to_be_checked()
+    for chosen in ("[name=bruce]", "#activation-clan", "#hints-on", "#order-lot", "#listed"):
+        expect(page.locator(chosen)).to_be_checked()
+    choose_seat(page, 3, "bairn")
+    page.get_by_role("radio", name="3", exact=True).check()
+    expect(page.locator(".place")).to_have_count(3)
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".players")).to_contain_text("Callum")
 
@@ -144,20 +144,44 @@ def test_another_number_of_players_keeps_what_was_chosen(visit: Visit) -> None:
 def test_only_people_at_this_screen_are_asked_for_a_name(visit: Visit) -> None:
     page = visit("/new/schotten-totten")
     expect(page.locator("#name0")).to_be_visible()
-    for kind, asked in (("bot:laird", False), ("link", False), ("here", True), ("me", True)):
-        page.locator("#seat1").select_option(kind)
+    for kind, asked in (("laird", False), ("link", False), ("here", True), ("me", True)):
+        choose_seat(page, 1, kind)
         expect(page.locator("#name1")).to_be_visible(visible=asked)
 
 
 @pytest.mark.parametrize("game", ["schotten-totten", "lords-of-scotland", "glen-more"])
 @pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
-def test_options_are_offered_in_words(visit: Visit, game: str, locale: str) -> None:
+def test_every_choice_of_a_set_up_is_a_card_and_every_option_is_explained(
+    visit: Visit, game: str, locale: str
+) -> None:
     page = visit(f"/new/{game}", locale=locale)
-    choices = page.locator(".option-row select:not(#count) option")
-    assert choices.count() >= 2
-    for choice in choices.all():
-        assert len(choice.inner_text().split()) >= 3
-        assert choice.inner_text() != choice.get_attribute("value")
+    assert page.locator("main select").count() == 0
+    for option in stramash.load(game).option_specs:
+        place = page.locator(f"fieldset:has([name={option.name}])")
+        if not option.lab:
+            assert len(place.locator("p.quiet").inner_text().split()) > 6
+    for card in page.locator(".choose:visible").all():
+        assert card.inner_text().strip()
+        assert card.inner_text() != card.locator("input").get_attribute("value")
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+def test_seats_stand_around_the_table_and_do_not_cover_each_other(
+    visit: Visit, screen: dict[str, Any]
+) -> None:
+    for game, counts in (("schotten-totten", (2,)), ("glen-more", (2, 3, 4, 5))):
+        for count in counts:
+            page = visit(f"/new/{game}?players={count}", **screen)
+            boxes = [place.bounding_box() for place in page.locator(".place").all()]
+            assert len(boxes) == count
+            for at, one in enumerate(boxes):
+                assert one is not None
+                assert one["x"] >= 0
+                for other in boxes[:at]:
+                    assert other is not None
+                    apart = abs(one["x"] - other["x"]) >= one["width"] - 1
+                    assert apart or abs(one["y"] - other["y"]) >= one["height"] - 1
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_reference_of_the_api_has_an_icon(visit: Visit) -> None:

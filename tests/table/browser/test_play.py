@@ -11,6 +11,7 @@ from tests.table.browser.hands import (
     ANSWERS,
     LIT,
     RESULT,
+    choose_seat,
     click_a_move,
     drag_a_move,
     key_a_move,
@@ -124,7 +125,7 @@ def test_a_card_is_dragged_with_a_finger(visit: Visit) -> None:
 
 def test_two_people_play_in_two_browsers_and_a_third_watches(visit: Visit) -> None:
     host = visit("/new/schotten-totten")
-    host.get_by_label("Seat 2", exact=True).select_option("link")
+    choose_seat(host, 1, "link")
     host.get_by_label("Name at seat 1").fill("Ailsa")
     host.get_by_role("button", name="Open the table").click()
     link = host.locator("#invite").input_value()
@@ -147,7 +148,7 @@ def test_two_people_play_in_two_browsers_and_a_third_watches(visit: Visit) -> No
 
 def test_two_people_share_a_screen_with_a_curtain_between_turns(visit: Visit) -> None:
     page = visit("/new/schotten-totten")
-    page.get_by_label("Seat 2", exact=True).select_option("here")
+    choose_seat(page, 1, "here")
     page.get_by_label("Name at seat 1").fill("Ailsa")
     page.get_by_label("Name at seat 2").fill("Callum")
     page.get_by_role("button", name="Open the table").click()
@@ -172,7 +173,7 @@ def test_two_people_share_a_screen_with_a_curtain_between_turns(visit: Visit) ->
 
 def test_an_open_table_is_joined_from_the_home_page(visit: Visit) -> None:
     host = visit("/new/schotten-totten")
-    host.get_by_label("Seat 2", exact=True).select_option("link")
+    choose_seat(host, 1, "link")
     host.get_by_label("Name at seat 1").fill("Morag")
     host.get_by_label("Show free seats").check()
     host.get_by_role("button", name="Open the table").click()
@@ -199,7 +200,7 @@ def test_a_game_is_found_again_among_mine(visit: Visit) -> None:
 
 def test_a_leaver_is_replaced_by_a_bot_that_plays_on(visit: Visit) -> None:
     host = visit("/new/schotten-totten")
-    host.get_by_label("Seat 2", exact=True).select_option("link")
+    choose_seat(host, 1, "link")
     host.get_by_role("button", name="Open the table").click()
     guest = visit(host.locator("#invite").input_value())
     guest.get_by_role("button", name="Sit down").click()

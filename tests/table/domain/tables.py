@@ -7,7 +7,17 @@ from typing import Any
 
 from stramash.core.game import Game
 from stramash.games import load
-from stramash.table.domain.commands import BotChoice, Command, Join, Leave, Play, Rematch, Resign, Undo
+from stramash.table.domain.commands import (
+    AskHint,
+    BotChoice,
+    Command,
+    Join,
+    Leave,
+    Play,
+    Rematch,
+    Resign,
+    Undo,
+)
 from stramash.table.domain.decide import decide
 from stramash.table.domain.evolve import evolve
 from stramash.table.domain.seats import BOT, OPEN, PERSON, Seat, fingerprint
@@ -91,6 +101,11 @@ def play(state: TableState, action: str | None = None, **more: Any) -> Play:
 def undo(state: TableState, by: str, **more: Any) -> Undo:
     usual: dict[str, Any] = {"id": f"undo {state.version}", "by": by, "version": state.version, "at": 3.0}
     return Undo(**usual | more)
+
+
+def ask_hint(state: TableState, by: str, **more: Any) -> AskHint:
+    usual: dict[str, Any] = {"id": "hint", "by": by, "version": state.version, "at": 3.5}
+    return AskHint(**usual | more)
 
 
 def resign(state: TableState, by: str, **more: Any) -> Resign:

@@ -13,6 +13,7 @@ from stramash.table.domain.errors import (
     Archived,
     BadInvitation,
     GameOver,
+    HintsOff,
     IllegalMove,
     NotYet,
     StaleCommand,
@@ -20,14 +21,16 @@ from stramash.table.domain.errors import (
     TableFull,
     WrongSeat,
 )
-from stramash.table.domain.events import BotReplaced, Left, Moved, Resigned
+from stramash.table.domain.events import BotReplaced, Hinted, Left, Moved, Resigned
 from stramash.table.domain.evolve import fold
 from stramash.table.domain.seats import LOCAL
+from stramash.table.domain.setup import Terms
 from stramash.table.domain.state import TableState, begin
 from tests.table.domain.tables import (
     ANN,
     BOB,
     EVE,
+    ask_hint,
     join,
     leave,
     new_table,
@@ -268,3 +271,34 @@ def test_an_unfinished_archived_game_is_closed_before_its_deal_is_opened() -> No
     closed = obey(old, Close(id="c", by=SERVER, version=old.version, at=0.0, reason="older rules"))
     assert closed.seed == 7
     assert len(closed.record().actions) == 1
+
+
+# --- hints ---------------------------------------------------------------------------------------------
+
+
+def test_hints_are_off_between_people_and_on_against_bots_unless_the_table_says_otherwise() -> None:
+    assert [new_table(*who).setup.hints for who in (("ann", "bot"), ("ann", "open"), ("ann", "ann"))] == [
+        True,
+        False,
+        False,
+    ]
+    assert new_table("ann", "open", terms=Terms(hints=True)).setup.hints
+    assert not new_table("ann", "bot", terms=Terms(hints=False)).setup.hints
+
+
+def test_who_is_to_act_may_ask_for_a_hint_and_the_position_stays() -> None:
+    state = two_people(terms=Terms(hints=True))
+    asked = obey(state, ask_hint(state, ANN))
+    assert isinstance(asked.log[-1], Hinted)
+    assert (asked.ply, asked.digest, asked.moved) == (state.ply, state.digest, state.moved)
+    with pytest.raises(WrongSeat):
+        decide(state, ask_hint(state, BOB))
+    off = two_people()
+    with pytest.raises(HintsOff):
+        decide(off, ask_hint(off, ANN))
+
+
+def test_a_move_decided_before_a_hint_was_told_is_not_stale() -> None:
+    state = two_people(terms=Terms(hints=True))
+    late = play(state)
+    assert obey(obey(state, ask_hint(state, ANN)), late).ply == 1

@@ -13,9 +13,22 @@ from stramash.table.domain.decide import decide
 from stramash.table.domain.errors import TableError
 from stramash.table.domain.events import Event, Moved, payload_of, read_event
 from stramash.table.domain.evolve import evolve, fold
+from stramash.table.domain.setup import Terms
 from stramash.table.domain.state import TableState, begin, public_digest
 from stramash.table.domain.story import log_lines
-from tests.table.domain.tables import ANN, BOB, EVE, join, leave, new_table, play, rematch, resign, undo
+from tests.table.domain.tables import (
+    ANN,
+    BOB,
+    EVE,
+    ask_hint,
+    join,
+    leave,
+    new_table,
+    play,
+    rematch,
+    resign,
+    undo,
+)
 
 SENDERS = strategies.sampled_from([ANN, BOB, EVE, SERVER])
 #: Few ids, so that they are often used again
@@ -30,7 +43,7 @@ def commands(draw: strategies.DrawFn, state: TableState) -> Command:
     version = draw(strategies.sampled_from([state.version, state.version, max(0, state.version - 1), 0]))
     kind = draw(
         strategies.sampled_from(
-            ["play"] * 8 + ["undo", "join", "join", "leave", "resign", "rematch", "bot", "close"]
+            ["play"] * 8 + ["hint", "undo", "join", "join", "leave", "resign", "rematch", "bot", "close"]
         )
     )
     position = state.position
@@ -42,6 +55,8 @@ def commands(draw: strategies.DrawFn, state: TableState) -> Command:
         return join(by, draw(strategies.sampled_from(["", "Bob", "Ann"])), id=id_, version=version)
     if kind == "leave":
         return leave(state, by, id=id_, version=version)
+    if kind == "hint":
+        return ask_hint(state, by, id=id_, version=version)
     if kind == "resign":
         return resign(state, by, id=id_, version=version)
     if kind == "rematch":
@@ -61,6 +76,7 @@ def tables() -> strategies.SearchStrategy[TableState]:
         [
             new_table("ann", "open"),
             new_table("ann", "bot"),
+            new_table("ann", "open", terms=Terms(hints=True)),
             new_table("ann", "ann", game="glen-more"),
             new_table("ann", "open", "bot", game="lords-of-scotland"),
             new_table("open", "open", "ann", game="glen-more"),

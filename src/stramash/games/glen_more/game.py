@@ -45,6 +45,8 @@ class GlenMore(Game):
             "what the die counts, with two or three players",
             ("only spaces with a tile", "empty spaces, too"),
             players=range(2, DIE_PLAYERS + 1),
+            about="The die takes a tile out of the game when it is last. "
+            "It counts the way ahead to that tile.",
         ),
     )
     rules: ClassVar[Rules] = Rules(

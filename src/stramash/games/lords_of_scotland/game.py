@@ -39,7 +39,13 @@ class LordsOfScotland(Game):
     version: ClassVar[int] = 1
     player_counts: ClassVar[range] = range(2, 6)
     option_specs: ClassVar[tuple[Option, ...]] = (
-        Option("bruce", False, (False, True), "play with the two cards of the royal clan Bruce"),
+        Option(
+            "bruce",
+            False,
+            (False, True),
+            "play with the two cards of the royal clan Bruce",
+            about="A Bruce has strength 12 and belongs to any clan you like when clans are doubled.",
+        ),
         Option(
             "activation",
             "auto",
@@ -50,6 +56,8 @@ class LordsOfScotland(Game):
                 "lower cards of any clan",
                 "equal and lower cards of its own clan",
             ),
+            about="A card uses its power only if no face-up card on the table blocks it. "
+            "As usual: any clan among two or three players, the own clan among more.",
         ),
     )
     rules: ClassVar[Rules] = Rules(

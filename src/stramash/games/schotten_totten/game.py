@@ -54,16 +54,37 @@ class SchottenTotten(Game):
     observation_version: ClassVar[int] = 2
     player_counts: ClassVar[range] = range(2, 3)
     option_specs: ClassVar[tuple[Option, ...]] = (
-        Option("tactics", False, (False, True), "play with the ten Tactic cards"),
-        Option("expert", False, (False, True), "claim stones only at the beginning of a turn"),
+        Option(
+            "tactics",
+            False,
+            (False, True),
+            "play with the ten Tactic cards",
+            about="Jokers, spies and ruses in a pile of their own. You play at most one more of them than "
+            "your opponent.",
+        ),
+        Option(
+            "expert",
+            False,
+            (False, True),
+            "claim stones only at the beginning of a turn",
+            about="Otherwise you claim at the end of your turn, before your opponent can answer.",
+        ),
         Option(
             "proofs",
             "clan",
             ("clan", "all"),
             "what a proof reckons with",
             ("only Clan cards", "Clan cards and elite troops"),
+            about="To claim a stone early you must prove that no card still to come can beat you there. "
+            "This says which cards count as still to come; it matters only with Tactic cards.",
         ),
-        Option("rounds", 1, range(1, 100), "play a match of so many rounds"),
+        Option(
+            "rounds",
+            1,
+            range(1, 100),
+            "how many rounds a match has",
+            about="With more than one round, points are added up over all of them.",
+        ),
         Option("stones", STONES, range(1, STONES + 1), "how many stones mark the border", lab=True),
         Option("clans", CLANS, range(1, CLANS + 1), "how many clans have cards", lab=True),
         Option("strengths", STRENGTHS, range(2, STRENGTHS + 1), "how many cards a clan has", lab=True),

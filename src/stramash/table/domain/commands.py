@@ -13,6 +13,7 @@ from stramash.table.domain.setup import Setup
 
 __all__ = [
     "SERVER",
+    "AskHint",
     "BotChoice",
     "Close",
     "Command",
@@ -69,6 +70,11 @@ class Play(SeatCommand):
 
     action: str
     ply: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskHint(SeatCommand):
+    """Ask for a hint; at a table of several people the others are told."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,6 +14,7 @@ from stramash.core.errors import StramashError
 from stramash.core.position import Position
 from stramash.table.domain.commands import (
     SERVER,
+    AskHint,
     BotChoice,
     Close,
     Command,
@@ -30,6 +31,7 @@ from stramash.table.domain.errors import (
     Archived,
     BadInvitation,
     GameOver,
+    HintsOff,
     IllegalMove,
     NotYet,
     StaleCommand,
@@ -42,6 +44,7 @@ from stramash.table.domain.events import (
     BotReplaced,
     Closed,
     Event,
+    Hinted,
     Joined,
     Left,
     Moved,
@@ -59,6 +62,7 @@ __all__ = ["acting_seat", "decide"]
 _ANSWERS: dict[type[Command], tuple[type[Event], ...]] = {
     Play: (Moved,),
     Undo: (Undone,),
+    AskHint: (Hinted,),
     Join: (Joined,),
     Leave: (Left,),
     Resign: (Resigned, Left),
@@ -138,6 +142,17 @@ def _(command: Undo, state: TableState) -> Event:
             "and nothing hidden or random has come of it"
         )
     return Undone(**_envelope(state, command, seat))
+
+
+@_decide.register
+def _(command: AskHint, state: TableState) -> Event:
+    seat = acting_seat(state, command.by, command.seat)
+    _must_play(state)
+    if not state.setup.hints:
+        raise HintsOff("this table was opened without hints: open one with hints to have them")
+    if state.player != seat:
+        raise WrongSeat(f"it is not seat {seat}'s turn: seat {state.player} is to act")
+    return Hinted(**_envelope(state, command, seat))
 
 
 @_decide.register

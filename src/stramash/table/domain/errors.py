@@ -11,6 +11,7 @@ __all__ = [
     "BadInvitation",
     "BadRequest",
     "GameOver",
+    "HintsOff",
     "IllegalMove",
     "NotYet",
     "StaleCommand",
@@ -64,6 +65,12 @@ class NotYet(TableError):
     """It cannot be done at this moment of the game."""
 
     code = "not-yet"
+
+
+class HintsOff(TableError):
+    """The table was opened without hints."""
+
+    code = "hints-off"
 
 
 class IllegalMove(TableError):

@@ -19,6 +19,7 @@ __all__ = [
     "BotReplaced",
     "Closed",
     "Event",
+    "Hinted",
     "Joined",
     "Left",
     "Moved",
@@ -107,6 +108,13 @@ class Undone(Event):
     """A player took the last action back."""
 
     kind = "undo"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hinted(Event):
+    """A player asked for a hint."""
+
+    kind = "hint"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -227,7 +235,7 @@ class Closed(Event):
 
 
 _KINDS: dict[str, type[Event]] = {
-    cls.kind: cls for cls in (Moved, Undone, Joined, Left, Resigned, Rematched, BotReplaced, Closed)
+    cls.kind: cls for cls in (Moved, Undone, Hinted, Joined, Left, Resigned, Rematched, BotReplaced, Closed)
 }
 #: What is not part of the payload
 _OUTSIDE = {field.name for field in fields(Event)} | {"after"}

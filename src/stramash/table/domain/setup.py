@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from stramash.core.game import OptionValue
-from stramash.table.domain.seats import Seat
+from stramash.table.domain.seats import LOCAL, OPEN, PERSON, Seat
 
-__all__ = ["Setup"]
+__all__ = ["Setup", "Terms"]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is agreed at a table besides the rules of its game; the same for all who play there."""
+
+    #: whether players may ask for hints; None means only if one person plays
+    hints: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -32,3 +40,14 @@ class Setup:
     previous: str | None = None
     #: identifies the request that opened it; the same request sent again opens nothing
     key: str | None = None
+    terms: Terms = field(default_factory=Terms)
+
+    @property
+    def shared(self) -> bool:
+        """Whether the table was opened for several people; an open seat is for a person."""
+        return sum(seat.kind in (PERSON, LOCAL, OPEN) for seat in self.seats) > 1
+
+    @property
+    def hints(self) -> bool:
+        """Whether players may ask for hints."""
+        return not self.shared if self.terms.hints is None else self.terms.hints

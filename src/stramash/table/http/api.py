@@ -15,6 +15,7 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 from stramash import bots
 from stramash.games import find, names
 from stramash.table.domain.decide import acting_seat
+from stramash.table.domain.setup import Terms
 from stramash.table.domain.state import TableState
 from stramash.table.domain.story import LogLine, log_lines
 from stramash.table.http import commands
@@ -102,7 +103,15 @@ async def create_table(new: NewTable, sender: TheSender, services: Served, limit
     # Without an id a lost answer leaves a table that nobody knows: it expires and takes nobody's seat.
     secret = sender.program_secret("table", new.client_id or new_secret())
     seats = [SeatRequest(seat.kind, seat.name, seat.bot) for seat in new.seats]
-    wanted = lobby.NewTable(new.game, seats, new.players, new.options, new.listed)
+    wanted = lobby.NewTable(
+        new.game,
+        seats,
+        new.players,
+        new.options,
+        new.listed,
+        shuffled=new.random_seats,
+        terms=Terms(hints=new.hints),
+    )
     table_id = await commands.open_table(services, limits, sender, secret, wanted, new.client_id)
     return await _seated(services, table_id, secret)
 

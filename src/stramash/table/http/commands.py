@@ -9,12 +9,11 @@ from typing import Any
 
 from stramash import bots
 from stramash.bots.search import Budget
-from stramash.table.domain.commands import BotChoice, Join, Leave, Play, Rematch, Resign, Undo
-from stramash.table.domain.decide import acting_seat
-from stramash.table.domain.errors import GameOver, NotYet, WrongSeat
+from stramash.table.domain.commands import AskHint, BotChoice, Join, Leave, Play, Rematch, Resign, Undo
+from stramash.table.domain.decide import acting_seat, decide
 from stramash.table.domain.events import Event
 from stramash.table.domain.seats import clean_name, fingerprint
-from stramash.table.domain.state import OVER, WAITING
+from stramash.table.domain.state import OVER
 from stramash.table.http.dependencies import Sender
 from stramash.table.http.limits import Limits
 from stramash.table.http.models import Acting, Looking, Move
@@ -121,13 +120,11 @@ async def hint(
     """Return what the search would do in the sender's seat, and why."""
     state = room.state
     seat = acting_seat(state, sender.holder, looking.seat)
-    if state.status == OVER:
-        raise GameOver("the game is over: there is nothing left to play")
-    if state.status == WAITING:
-        raise NotYet("the game has not begun: a seat is still open")
-    if state.player != seat:
-        raise WrongSeat(f"it is not seat {seat}'s turn: seat {state.player} is to act")
+    command = AskHint(**_common(room, sender, secrets.token_hex(16), None), seat=seat)
+    decide(state, command)  # refused before it counts
     limits.count_hint(sender.address, services.pool.waiting(sender.address))
+    if state.setup.shared:  # the others are told
+        await room.submit(command)
     budget = Budget.read(services.settings.hint_budget)
     return await services.pool.run(partial(bots.hint_now, state.view(seat), locale, budget), sender.address)
 

@@ -60,6 +60,7 @@ _STATUS: dict[type[TableError], int] = {
     domain.StaleCommand: 409,
     domain.GameOver: 409,
     domain.NotYet: 409,
+    domain.HintsOff: 409,
     domain.IllegalMove: 422,
     domain.Archived: 409,
     server.NoTable: 404,

@@ -65,6 +65,10 @@ class NewTable(Given):
     players: int | None = Field(None, ge=1, le=8)
     options: dict[str, Value] = Field(default_factory=dict, max_length=32)
     seats: list[SeatWish] = Field(default_factory=list, max_length=8)
+    random_seats: bool = Field(False, description="whether the seats are drawn by lot when the table opens")
+    hints: bool | None = Field(
+        None, description="whether players may ask for hints; by default only if one person plays"
+    )
     listed: bool = Field(False, description="whether strangers see it among the tables to join")
     client_id: ClientId | None = Field(None, description=f"{_ONCE}; without a secret, 16 characters or more")
 
@@ -173,6 +177,7 @@ class TableInfo(BaseModel):
     rules: int = Field(description="the version of the game's rules")
     players: int
     options: dict[str, Value]
+    hints: bool = Field(description="whether players may ask for hints; others at the table are told")
     status: Literal["waiting", "playing", "over"]
     archived: str = Field(description="why this server cannot replay the game; empty if it can")
     seats: list[SeatInfo]
@@ -273,6 +278,7 @@ def _table(state: TableState) -> dict[str, Any]:
         "rules": state.setup.rules,
         "players": state.setup.players,
         "options": dict(state.setup.options if state.game is None else state.game.options),
+        "hints": state.setup.hints,
         "status": state.status,
         "archived": state.archived,
         "seats": [SeatInfo.of(seat) for seat in state.seats],

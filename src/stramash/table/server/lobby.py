@@ -9,8 +9,9 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from random import SystemRandom
 
 from stramash.core.errors import StramashError
 from stramash.core.game import SEED_BITS, Game, OptionValue
@@ -19,12 +20,12 @@ from stramash.table.domain.commands import SERVER, Close
 from stramash.table.domain.errors import BadRequest
 from stramash.table.domain.evolve import fold
 from stramash.table.domain.seats import OPEN, Seat, fingerprint
-from stramash.table.domain.setup import Setup
+from stramash.table.domain.setup import Setup, Terms
 from stramash.table.domain.state import WAITING, TableState, begin
 from stramash.table.server.errors import NoTable, StoreUnavailable, TooManyTables
 from stramash.table.server.ids import is_id, new_id
 from stramash.table.server.room import Room
-from stramash.table.server.seating import SeatRequest, seat_players
+from stramash.table.server.seating import SeatRequest, draw_seats, seat_players
 from stramash.table.server.store import Log, Store
 from stramash.table.server.warmup import WarmUp
 from stramash.table.server.writers import Conflict
@@ -47,6 +48,9 @@ class NewTable:
     players: int | None = None
     options: Mapping[str, OptionValue] | None = None
     listed: bool = False
+    #: whether the seats are drawn by lot
+    shuffled: bool = False
+    terms: Terms = field(default_factory=Terms)
 
 
 class Lobby:
@@ -180,7 +184,9 @@ class Lobby:
         creator = fingerprint(secret)
         await self.check_limit(creator)
         seats = seat_players(game, new.seats, creator, self._settings)
-        setup = _setup(game, seats=seats, listed=new.listed, creator=creator, key=key)
+        if new.shuffled:
+            seats = draw_seats(seats, SystemRandom())
+        setup = _setup(game, seats=seats, listed=new.listed, creator=creator, key=key, terms=new.terms)
         try:
             await self._store.create(setup)
         except Conflict:  # the same request came twice at once
@@ -200,7 +206,11 @@ class Lobby:
         """Return a new table for the players of this one."""
         old = state.setup
         fresh = _setup(
-            state.the_position().game, seats=state.rematch_seats(), listed=old.listed, creator=old.creator
+            state.the_position().game,
+            seats=state.rematch_seats(),
+            listed=old.listed,
+            creator=old.creator,
+            terms=old.terms,
         )
         return replace(fresh, previous=old.id)
 
@@ -251,7 +261,13 @@ def _chosen_game(new: NewTable) -> Game:
 
 
 def _setup(
-    game: Game, *, seats: tuple[Seat, ...], listed: bool, creator: str | None, key: str | None = None
+    game: Game,
+    *,
+    seats: tuple[Seat, ...],
+    listed: bool,
+    creator: str | None,
+    terms: Terms,
+    key: str | None = None,
 ) -> Setup:
     return Setup(
         id=new_id(),
@@ -267,4 +283,5 @@ def _setup(
         created=time.time(),
         seats=seats,
         key=key,
+        terms=terms,
     )

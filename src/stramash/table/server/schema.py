@@ -27,6 +27,8 @@ tables = sql.Table(
     sql.Column("creator", sql.String(64), index=True),
     sql.Column("created", sql.Float, nullable=False, index=True),
     sql.Column("previous", sql.String(32)),
+    # what is agreed besides the rules, as JSON
+    sql.Column("terms", sql.Text, nullable=False, server_default="{}"),
     # the seats before the first event, as JSON
     sql.Column("seats", sql.Text, nullable=False),
     # identifies the request that opened the table

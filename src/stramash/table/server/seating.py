@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from random import Random
 
 from stramash import bots
 from stramash.bots.search import Budget
@@ -14,7 +15,7 @@ from stramash.table.domain.errors import BadRequest
 from stramash.table.domain.seats import BOT, KINDS, OPEN, PERSON, Seat, bot_name, clean_name, unused_name
 from stramash.table.settings import ServerSettings
 
-__all__ = ["SeatRequest", "check_bots", "choose_bot", "seat_players"]
+__all__ = ["SeatRequest", "check_bots", "choose_bot", "draw_seats", "seat_players"]
 
 #: About how many simulations a search does in a second, to limit both kinds of budget alike
 _SIMULATIONS_A_SECOND = 10_000
@@ -59,6 +60,13 @@ def _seat(
         return Seat(number, BOT, bot_name(bot.name, taken), bot.spec)
     name = clean_name(request.name, settings.name_length) or f"Player {number + 1}"
     return Seat(number, request.kind, unused_name(name, taken), holder=holder)
+
+
+def draw_seats(seats: Sequence[Seat], dice: Random) -> tuple[Seat, ...]:
+    """Return the same players, each at a seat drawn by lot."""
+    drawn = list(seats)
+    dice.shuffle(drawn)
+    return tuple(replace(seat, seat=number) for number, seat in enumerate(drawn))
 
 
 def choose_bot(spec: str, settings: ServerSettings) -> BotChoice:

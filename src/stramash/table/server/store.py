@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from stramash.table.domain.events import BadEvent, Event, payload_of, read_event
 from stramash.table.domain.seats import OPEN, Seat
-from stramash.table.domain.setup import Setup
+from stramash.table.domain.setup import Setup, Terms
 from stramash.table.server.database import create_schema, health_problem, open_engine
 from stramash.table.server.errors import BadDatabase, StoreUnavailable
 from stramash.table.server.pruning import prune
@@ -235,7 +235,11 @@ class Store:
 
 def _insert_table(connection: Connection, setup: Setup) -> None:
     seated = [asdict(seat) for seat in setup.seats]
-    row = asdict(setup) | {"options": json.dumps(setup.options), "seed": str(setup.seed)}
+    row = asdict(setup) | {
+        "options": json.dumps(setup.options),
+        "seed": str(setup.seed),
+        "terms": json.dumps(asdict(setup.terms)),
+    }
     connection.execute(sql.insert(tables), row | {"seats": json.dumps(seated, ensure_ascii=False)})
     connection.execute(sql.insert(seats), [{"table_id": setup.id, **seat} for seat in seated])
 
@@ -243,7 +247,12 @@ def _insert_table(connection: Connection, setup: Setup) -> None:
 def _setup(row: sql.Row[Any]) -> Setup:
     stored = {name: value for name, value in row._mapping.items() if name != "ended"}
     first = tuple(Seat(**seat) for seat in json.loads(row.seats))
-    return Setup(**stored | {"options": json.loads(row.options), "seed": int(row.seed), "seats": first})
+    read = {
+        "options": json.loads(row.options),
+        "seed": int(row.seed),
+        "terms": Terms(**json.loads(row.terms)),
+    }
+    return Setup(**stored | read | {"seats": first})
 
 
 def _event_row(table_id: str, event: Event) -> dict[str, Any]:

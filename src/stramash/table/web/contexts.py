@@ -8,7 +8,17 @@ from typing import Any
 
 from stramash.core.position import View
 from stramash.core.words import Translate
-from stramash.table.domain.events import CLOSED, BotReplaced, Closed, Event, Joined, Left, Moved, Resigned
+from stramash.table.domain.events import (
+    CLOSED,
+    BotReplaced,
+    Closed,
+    Event,
+    Hinted,
+    Joined,
+    Left,
+    Moved,
+    Resigned,
+)
 from stramash.table.domain.seats import OPEN
 from stramash.table.domain.state import OVER, PLAYING, TableState
 from stramash.table.domain.story import log_lines
@@ -82,6 +92,8 @@ def describe_event(event: Event, who: str, _: Translate) -> str:
     """Say in a sentence who sat down, left or gave up; empty for other events."""
     if isinstance(event, Joined):
         return _("{who} sits down.", who=event.name)
+    if isinstance(event, Hinted):
+        return _("{who} asked for a hint.", who=who)
     if isinstance(event, Resigned):
         return _("{who} resigned.", who=who)
     if isinstance(event, BotReplaced):

@@ -16,6 +16,7 @@ from stramash.draw.portraits import PORTRAITS, portrait
 from stramash.games import load, names
 from stramash.table.domain.errors import BadRequest, TableError
 from stramash.table.domain.seats import BOT, LOCAL, OPEN, PERSON
+from stramash.table.domain.setup import Terms
 from stramash.table.domain.state import TableState
 from stramash.table.http import commands
 from stramash.table.http.dependencies import (
@@ -111,7 +112,8 @@ async def set_up(
     chosen = find_game(game)
     count = players if players in chosen.player_counts else max(2, chosen.player_counts.start)
     filled = dict(request.query_params)
-    response = PageRenderer(request).page(
+    page = PageRenderer(request)
+    response = page.page(
         "set_up.html",
         game=chosen,
         players=count,
@@ -120,6 +122,8 @@ async def set_up(
         # what was chosen before the number of players changed; all of it is sent if anything is
         filled=filled if "seat0" in filled else None,
         usual=services.settings.takeover_bot,
+        cover=page.cover(chosen.name),
+        capital=lambda text: text[:1].upper() + text[1:],
     )
     greet(response, sender, services.settings)
     return response
@@ -149,11 +153,18 @@ async def open_table(
         options=_options(game, form),
         seats=seats,
         listed=form.get("listed") == "on",
+        shuffled=form.get("order") == "lot",
+        terms=_terms(form),
     )
     response = await _open_table(new, client_id_of(form), sender, services, limits)
     mine = (form.get(f"name{seat}", "") for seat in range(players) if form.get(f"seat{seat}") == "me")
     keep_name(response, next(mine, "").strip())
     return response
+
+
+def _terms(form: dict[str, str]) -> Terms:
+    """Read what is agreed besides the rules."""
+    return Terms(hints={"on": True, "off": False}.get(form.get("hints", "")))
 
 
 def _options(game: type[Game], form: dict[str, str]) -> dict[str, OptionValue]:

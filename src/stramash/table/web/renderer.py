@@ -113,6 +113,7 @@ class PageRenderer:
             "stale-move": _("The table has moved on since you looked. Here it is now: choose again."),
             "game-over": _("The game is over. You can replay it, or ask for a rematch."),
             "not-yet": _("That cannot be done at this moment of the game."),
+            "hints-off": _("This table plays without hints."),
             "illegal-move": _("The rules do not allow that. Choose among what is lit."),
             "too-much": _("That was a lot at once. Wait a moment, then try again."),
             "too-many-tables": _("You opened many tables within an hour. Finish one of them first."),

@@ -23,8 +23,8 @@ async function post(url, content) {
 
 /** The seat that is looked from, null where several people share the screen and none of them looks. */
 const seatHere = () => (table().dataset.seat === "" ? null : Number(table().dataset.seat));
-/** What the page shows: the state of the table, and the moment of the game. */
-const moment = () => `${table()?.dataset.version} ${table()?.dataset.shown}`;
+/** Which moment of the game the page shows: other things may happen at the table meanwhile. */
+const moment = () => `${table()?.dataset.digest} ${table()?.dataset.ply} ${table()?.dataset.shown}`;
 
 /** What a button sends: a command has an id and the version it answers, a question only the seat that asks. */
 const commandOf = (button) => (button.hasAttribute("data-question")
@@ -334,7 +334,7 @@ function take(update) {
   }
   tellFurther(update.story);
   for (const [name, value] of Object.entries(update.attributes)) table().setAttribute(name, value);
-  if (hinted) status(""); // it was for another moment
+  if (hinted && message.at !== moment()) status(""); // it was for another moment
   settleDown();
 }
 
