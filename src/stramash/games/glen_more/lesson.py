@@ -11,6 +11,9 @@ from stramash.games.glen_more.rules.components import RESOURCE_NAMES
 
 __all__ = ["draw_illustrations", "lesson_steps"]
 
+#: The tiles in the ring after the scoring of the lesson
+_RING = "lochy meadow2 smallfair1 village2 distillery2 village3 smallfair2 field2 quarry5 tavern1"
+
 _CORNER = """
     .       forest1
     quarry1 home*
@@ -281,6 +284,7 @@ def _later_steps(_: Translate) -> list[Step]:
             _("Touch a lit tile of the ring."),
             _("Two or three players have a die on the ring: when it is last, it takes a tile away."),
             _after_scoring,
+            tuple(f"take:{tile}" for tile in _RING.split()),
         ),
     ]
 

@@ -156,12 +156,13 @@ class TableState:
             raise Archived(f"this game cannot be shown or played here: {self.archived}")
         return self.position
 
-    def view(self, seat: int | None, ply: int | None = None) -> View:
+    def view(self, seat: int | None, ply: int | None = None, *, hands_open: bool = False) -> View:
         """Return all that a seat may know, now or after `ply` actions; None is a spectator.
 
-        When the game has ended, everybody shows their cards. Earlier moments stay as they were seen.
+        When the game has ended, everybody shows their cards. Earlier moments stay as they were seen, unless
+        `hands_open` asks for all cards there too; while the game goes on, it has no effect.
         """
-        shown = self.ended and ply in (None, self.ply)
+        shown = self.ended and (hands_open or ply in (None, self.ply))
         return self.position_at(ply).show(seat, reveal=shown).named(self.speaking_names)
 
     def position_at(self, ply: int | None) -> Position:

@@ -29,6 +29,7 @@ from stramash.table.web.contexts import (
     pictures,
     shown_names,
 )
+from stramash.table.web.looking_back import AS_IT_IS, Sight
 from stramash.table.web.renderer import render_module, words_for
 
 __all__ = ["CHUNK", "Parts", "PartsRenderer", "Viewer"]
@@ -52,6 +53,8 @@ class Viewer:
     locale: str
     routine: str
     narrow: bool
+    #: how a finished game is looked at
+    sight: Sight = AS_IT_IS
 
     @property
     def arrangement(self) -> str:
@@ -123,7 +126,7 @@ class PartsRenderer:
         self._stories.clear()
 
     def _render(self, state: TableState, viewer: Viewer, shown: int) -> Parts:
-        view = state.view(viewer.chair.seat, shown)
+        view = viewer.sight.view(state, viewer.chair.seat, shown)
         content = _content(state, viewer, view, shown)
         module = render_module("parts.html", viewer.locale, **content)
         elements = {selector: str(getattr(module, name)) for selector, name in _TEMPLATES}
@@ -191,6 +194,7 @@ def _content(state: TableState, viewer: Viewer, view: View, shown: int) -> dict[
     return {
         "table": state,
         "chair": chair,
+        "sight": viewer.sight,
         "names": names,
         "shown": shown,
         "last": state.ply,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request
@@ -28,6 +29,7 @@ from stramash.table.http.models import Acting, Looking, Move, PageAck
 from stramash.table.http.sse import EventStream, last_seen
 from stramash.table.web.contexts import archived_context, facts, shown_names, take_chair
 from stramash.table.web.invitations import invite_to
+from stramash.table.web.looking_back import OPEN, Hands, Side, judge_moment, sight_of
 from stramash.table.web.parts import Parts, PartsRenderer, Viewer
 from stramash.table.web.renderer import PageRenderer
 from stramash.table.web.updates import PageFeed
@@ -47,14 +49,16 @@ async def table(
     ply: Ply = None,
     seat: Seat = None,
     late: bool = False,
+    hands: Hands = OPEN,
+    side: Side = None,
 ) -> Response:
     """Show a table as its players see it, or as a spectator does."""
     state, page = room.state, PageRenderer(request)
     if state.archived:
         context = archived_context(state, title_of(state), sender.holder, page._)
         return page.page("archived.html", **context)
-    reviewed = state.status == OVER and await services.reviewer.kept(state) is not None
-    viewer = _viewer(state, sender, page.visitor, seat)
+    review = await services.reviewer.kept(state) if state.status == OVER else None
+    viewer = replace(_viewer(state, sender, page.visitor, seat), sight=sight_of(state, hands, side))
     here = str(request.base_url).rstrip("/")
     invited = None
     if invite := state.invite_for(sender.holder) if state.status == WAITING else None:
@@ -69,7 +73,8 @@ async def table(
             sealed=invited is not None,
             late=late and not viewer.chair.mine,
             here=here,
-            reviewed=reviewed,
+            reviewed=review is not None,
+            judged=judge_moment(review, state, context["shown"], context["names"], page._),
             invited=invited,
             **context,
         )
@@ -114,6 +119,8 @@ def _page_context(
         "names": names,
         "parts": parts,
         "arrangement": viewer.arrangement,
+        "sight": viewer.sight,
+        "hidden_hands": over and "hands" in state.the_position().to_dict(),
         "events_url": f"/t/{state.id}/events?after={state.version}{asked}",
         "facts_url": f"/t/{state.id}/facts?{asked.removeprefix('&')}",
         "routine_name": game.name_routine(game.translator(viewer.locale)),

@@ -1,6 +1,7 @@
 /* The page around the picker: moves go out, updates come in, cards glide, the story is spoken, games replay. */
 
 import { $, $$, data, elements, forget, hand, onSend, read, regainFocus, routine, say, send, status } from "./picker.js";
+import { drawArrows } from "./arrows.js";
 import { notice } from "./comfort.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -223,6 +224,7 @@ function settle() {
   const main = table();
   if (!main) return;
   document.title = main.dataset.title;
+  drawArrows();
   notice(main);
   speak();
   playRoutine();

@@ -1,0 +1,95 @@
+"""Looking back at a finished game: whose side, which hands, and what the review says about the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import Query
+
+from stramash.arena.review import WORTH_TELLING
+from stramash.core.position import View
+from stramash.core.words import Translate
+from stramash.table.domain.state import TableState
+
+__all__ = ["AS_IT_IS", "Hands", "Judgement", "Side", "Sight", "judge_moment", "sight_of"]
+
+#: Whether earlier moments show all hands, or only what was seen then
+OPEN: Final = "open"
+SEEN: Final = "seen"
+Hands = Annotated[Literal["open", "seen"], Query()]
+Side = Annotated[int | None, Query(ge=0)]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """How a visitor looks at a finished game. It has no effect while the game goes on."""
+
+    #: whether all hands are open at earlier moments too
+    hands_open: bool
+    #: the seat whose side is near; None: that of the visitor
+    side: int | None
+
+    def view(self, state: TableState, seat: int | None, ply: int) -> View:
+        """Return what is shown of a moment to the visitor at a seat."""
+        near = self.side if self.side is not None and state.ended else seat
+        return state.view(near, ply, hands_open=self.hands_open)
+
+    @property
+    def query(self) -> str:
+        """The end of an address that shows another moment in the same way."""
+        return _query(self.side, hands_open=self.hands_open)
+
+    @property
+    def other_hands(self) -> str:
+        """The end of an address that shows the same moment with the hands turned over."""
+        return _query(self.side, hands_open=not self.hands_open)
+
+
+#: How a visitor looks who has chosen nothing
+AS_IT_IS = Sight(hands_open=True, side=None)
+
+
+def _query(side: int | None, *, hands_open: bool) -> str:
+    return ("" if side is None else f"&side={side}") + ("" if hands_open else f"&hands={SEEN}")
+
+
+def sight_of(state: TableState, hands: str, side: int | None) -> Sight:
+    """Return how a visitor looks, from the parameters of the address."""
+    return Sight(hands_open=hands == OPEN, side=side if side in range(state.setup.players) else None)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What the review says about the action that follows a moment, and what a page draws of it."""
+
+    text: str
+    #: the things touched for each action, for arrows: `{"path": ["card:b7", "stone:3"], "kind": "better"}`
+    arrows: list[dict[str, Any]]
+
+
+def judge_moment(
+    review: Mapping[str, Any] | None, state: TableState, ply: int, names: list[str], _: Translate
+) -> Judgement | None:
+    """Return what the review says about the action after this moment, None if there is nothing to say."""
+    moves = () if review is None else review["moves"]
+    move = next((move for move in moves if move["ply"] == ply + 1), None)
+    if move is None or move["cost"] < WORTH_TELLING:
+        return None
+    before = state.position_at(ply).named(names)
+    told = {
+        "who": names[move["seat"]],
+        "played": before.describe(before.parse(move["played"]), _.locale),
+        "played_chance": round(100 * move["played_chance"]),
+        "better": before.describe(before.parse(move["best"]), _.locale),
+        "better_chance": round(100 * move["best_chance"]),
+    }
+    handles = before.game.handles
+    return Judgement(
+        _("{who} chose “{played}” ({played_chance}%). Better: “{better}” ({better_chance}%).", **told),
+        [
+            {"path": handles(before.parse(move["played"])), "kind": "played"},
+            {"path": handles(before.parse(move["best"])), "kind": "better"},
+        ],
+    )
