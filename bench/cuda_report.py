@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import datetime as dt
-import fcntl
 import json
 import os
 import platform
@@ -72,6 +71,8 @@ def keep(parts: Path, results: Path = RESULTS) -> list[str]:
 @contextlib.contextmanager
 def alone() -> Iterator[None]:
     """Have the GPU for oneself: parts may run side by side, but not while one of them measures."""
+    import fcntl  # not on Windows, where the rest of this module can be used
+
     with Path(tempfile.gettempdir(), "stramash-gpu.lock").open("w", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from stramash.table.settings import Settings
+from stramash.table.settings import ServerSettings
 
 ROOT = Path(__file__).parent.parent
 
@@ -39,7 +39,7 @@ def test_what_the_image_copies_exists_and_is_sent_to_the_builder() -> None:
 
 @pytest.mark.parametrize("name", ["Dockerfile", "compose.yaml"])
 def test_every_variable_is_a_setting_of_the_server(name: str) -> None:
-    known = {f"STRAMASH_{field.name.upper()}" for field in fields(Settings)} | {"STRAMASH_CACHE"}
+    known = {f"STRAMASH_{field.name.upper()}" for field in fields(ServerSettings)} | {"STRAMASH_CACHE"}
     named = set(re.findall(r"STRAMASH_[A-Z_]+", (ROOT / name).read_text("utf-8")))
     assert named
     assert named <= known, named - known

@@ -135,6 +135,17 @@ def test_where_an_extra_is_missing_the_command_names_it(
     assert len(done.stderr.splitlines()) == 1, done.stderr
 
 
+def test_tests_of_a_missing_library_are_left_out_with_a_sentence(tmp_path: Path) -> None:
+    environment = blocked(tmp_path, ("torch",))
+    command = [sys.executable, "-m", "pytest", "-q", "--collect-only", "src/stramash/learn"]
+    done = run(*command, env=environment | {"STRAMASH_TEST_ALL": "0"}, cwd=ROOT)
+    assert done.returncode == pytest.ExitCode.NO_TESTS_COLLECTED, done.stdout
+    assert "torch is not installed: left out src/stramash/learn, tests/learn" in done.stdout
+    insisting = run(*command, env=environment | {"STRAMASH_TEST_ALL": "1"}, cwd=ROOT)
+    assert insisting.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "./test --all needs all libraries: torch is not installed" in insisting.stderr
+
+
 def test_the_version_is_written_in_one_place() -> None:
     done = run(sys.executable, "-m", "stramash", "--version")
     assert done.stdout == f"stramash {stramash.__version__}\n"

@@ -1,0 +1,39 @@
+"""Leaves out the tests of libraries that are not installed; `./test --all` insists on all of them."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent
+#: By library: the modules that import it, and the tests of these modules
+NEEDED_BY = {
+    "torch": ("src/stramash/learn", "tests/learn", "tests/lab/test_ppo.py"),
+    "pyspiel": ("src/stramash/lab/openspiel", "tests/lab/test_minis.py", "tests/lab/test_openspiel.py"),
+}
+MISSING = {library: paths for library, paths in NEEDED_BY.items() if find_spec(library) is None}
+
+
+def _sentences() -> list[str]:
+    return [f"{library} is not installed: left out {', '.join(paths)}" for library, paths in MISSING.items()]
+
+
+def pytest_configure() -> None:
+    """Refuse to leave anything out where all tests must run."""
+    if MISSING and os.environ.get("STRAMASH_TEST_ALL") == "1":
+        raise pytest.UsageError("./test --all needs all libraries: " + "; ".join(_sentences()))
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out modules whose library is missing."""
+    needing = [ROOT / path for paths in MISSING.values() for path in paths]
+    return True if any(collection_path.is_relative_to(path) for path in needing) else None
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell what was left out."""
+    for sentence in _sentences():
+        terminalreporter.write_line(sentence)
