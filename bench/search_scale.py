@@ -29,20 +29,20 @@ def samples(game: Game, seed: int) -> list[tuple[list[float], list[float]]]:
     position, found = game.deal(seed), list[tuple[int, list[float]]]()
     players = [bots.make("greedy", 10 * seed + seat) for seat in range(game.players)]
     while position.player is not None:
-        worths = [float(evaluate(position.state, seat)) for seat in range(game.players)]
-        found.append((position.player, worths))
+        values = [float(evaluate(position.state, seat)) for seat in range(game.players)]
+        found.append((position.player, values))
         position.play(players[position.player].choose(position.view(position.player)))
     winners = position.winners
     shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(game.players)]
-    return [(worths[seat:] + worths[:seat], shares[seat:] + shares[:seat]) for seat, worths in found]
+    return [(values[seat:] + values[:seat], shares[seat:] + shares[:seat]) for seat, values in found]
 
 
-def chances(worths: Floats, scale: float) -> Floats:
+def chances(values: Floats, scale: float) -> Floats:
     """Return everybody's chance to win, as the search sees it."""
-    if worths.shape[1] == 2:
-        first = 1 / (1 + np.exp(-np.clip(worths[:, 0] / scale, -30, 30)))
+    if values.shape[1] == 2:
+        first = 1 / (1 + np.exp(-np.clip(values[:, 0] / scale, -30, 30)))
         return np.stack([first, 1 - first], axis=1)
-    odds = np.exp(np.maximum(-30, np.minimum(0, worths) / scale))
+    odds = np.exp(np.maximum(-30, np.minimum(0, values) / scale))
     shared: Floats = odds / odds.sum(axis=1, keepdims=True)
     return shared
 
@@ -59,14 +59,14 @@ def main() -> None:
     arguments = parser.parse_args()
     game = choose_game(arguments.game, arguments.option, arguments.players)
     pairs = np.array([pair for seed in range(arguments.games) for pair in samples(game, seed)])
-    worths, won = pairs[:, 0], pairs[:, 1]
-    scales = np.geomspace(np.abs(worths).mean() / 20, np.abs(worths).mean() * 20, 400)
+    values, won = pairs[:, 0], pairs[:, 1]
+    scales = np.geomspace(np.abs(values).mean() / 20, np.abs(values).mean() * 20, 400)
     surprise = [
-        -(won * np.log(np.maximum(1e-13, chances(worths, scale)))).sum(axis=1).mean() for scale in scales
+        -(won * np.log(np.maximum(1e-13, chances(values, scale)))).sum(axis=1).mean() for scale in scales
     ]
     best = float(scales[int(np.argmin(surprise))])
     print(f"{game}: scale {best:.2f}, from {len(pairs)} positions")
-    chance, won = chances(worths, best)[:, 0], won[:, 0]
+    chance, won = chances(values, best)[:, 0], won[:, 0]
     for low, high in ((0.0, 0.2), (0.2, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.0)):
         inside = (chance >= low) & (chance <= high)
         if inside.any():

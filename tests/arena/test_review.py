@@ -12,7 +12,7 @@ import pytest
 import stramash
 from stramash import bots
 from stramash.arena.kept import KeptReview
-from stramash.arena.review import Judged, Review, judge_moves, mark_of_reviews
+from stramash.arena.review import EvaluatedMove, Review, evaluate_moves, mark_of_reviews
 from stramash.arena.review_report import print_review, spark
 from stramash.bots.search import Budget, SearchBot
 from stramash.bots.words import translator
@@ -60,7 +60,7 @@ def record(tmp_path: Path) -> Path:
 
 
 def test_the_move_that_threw_the_game_away_is_found_with_what_would_have_won() -> None:
-    moves = [move for move in judge_moves(blunder(), QUICK) if move is not None]
+    moves = [move for move in evaluate_moves(blunder(), QUICK) if move is not None]
     review = Review(GAME, tuple(moves), (1,))
     (worst,) = review.worst(0)
     assert (worst.ply, worst.played, worst.best) == (1, "done", "claim@3")
@@ -76,28 +76,28 @@ def test_a_move_is_judged_by_what_its_player_could_know() -> None:
     position = GAME.deal(seed=4)
     action = position.legal[3]
     again = position.view(0).imagine(rng=9)
-    judged = []
+    evaluated = []
     for before in (position, again):
         after = before.copy()
         after.play(action)
-        judged.append(next(judge_moves([before, after], QUICK)))
-    assert judged[0] == judged[1]
-    assert judged[0] is not None
+        evaluated.append(next(evaluate_moves([before, after], QUICK)))
+    assert evaluated[0] == evaluated[1]
+    assert evaluated[0] is not None
 
 
 def test_what_is_forced_is_not_judged() -> None:
     position = GAME.position({"stones": [{}] * 9, "hands": [[], ["g8", "g9"]], "phase": "playing"})
     after = position.copy()
     after.play(position.legal[0])
-    assert list(judge_moves([position, after], QUICK)) == [None]
+    assert list(evaluate_moves([position, after], QUICK)) == [None]
 
 
 def test_an_action_that_the_search_did_not_look_at_is_looked_at_for_the_review() -> None:
     view = GAME.deal(seed=2).view(0)
     few = SearchBot(1, Budget(simulations=5)).think(view)
     ignored = next(action for action in view.legal if action not in {one.action for one in few.considered})
-    _, judged = SearchBot(1, Budget(simulations=5)).judge(view, ignored, least=50)
-    assert (judged.action, judged.visits) == (ignored, 50)
+    _, found = SearchBot(1, Budget(simulations=5)).evaluate(view, ignored, least=50)
+    assert (found.action, found.visits) == (ignored, 50)
 
 
 def test_a_whole_game_is_reviewed_and_the_loser_gave_more_away_than_a_search_would() -> None:
@@ -107,7 +107,7 @@ def test_a_whole_game_is_reviewed_and_the_loser_gave_more_away_than_a_search_wou
         positions.append(position.copy())
         position.play(players[position.player].choose(position.view(position.player)))
     positions.append(position.copy())
-    moves = [move for move in judge_moves(positions, QUICK) if move is not None]
+    moves = [move for move in evaluate_moves(positions, QUICK) if move is not None]
     told = Review(GAME, tuple(moves), tuple(position.winners)).to_dict()
     assert told["winners"] == [0]
     assert told["seats"][1]["given_away"] > 2 * told["seats"][0]["given_away"]
@@ -166,16 +166,16 @@ def test_a_review_by_other_bots_is_made_anew(
     mine = json.loads(kept.read_text("utf-8"))
     assert mine["mark"] == mark_of_reviews(GAME)
     kept.write_text(json.dumps(mine | {"mark": "another"}), "utf-8")
-    judged = []
+    evaluated = []
     think = SearchBot.think
 
     def counting(bot: SearchBot, *views: Any, **how: Any) -> Any:
-        judged.append(bot)
+        evaluated.append(bot)
         return think(bot, *views, **how)
 
     monkeypatch.setattr(SearchBot, "think", counting)
     shell("review", record, "--budget", 100)
-    assert judged
+    assert evaluated
     assert json.loads(kept.read_text("utf-8")) == mine
 
 
@@ -193,8 +193,8 @@ def test_notation_is_printed_as_it_is_written(
     up = next(notation for notation in notations if notation.startswith("up:"))
     down = next(notation for notation in notations if notation.startswith("down:"))
     position.play(down)
-    judged = Judged(1, 0, down, 0.2, up, 0.8, ((0, up), (1, up)))
-    monkeypatch.setattr(sys.modules["stramash.cli.review"], "judge_moves", lambda *_: iter([judged]))
+    evaluated = EvaluatedMove(1, 0, down, 0.2, up, 0.8, ((0, up), (1, up)))
+    monkeypatch.setattr(sys.modules["stramash.cli.review"], "evaluate_moves", lambda *_: iter([evaluated]))
     file = tmp_path / "lords.txt"
     file.write_text(str(position.record()), "utf-8")
     assert f"(1:{up} 2:{up})" in shell("review", file).out
@@ -218,8 +218,8 @@ def test_a_budget_that_is_none_is_refused(shell: Shell, record: Path) -> None:
 
 
 def test_moves_that_cost_next_to_nothing_are_not_held_against_anybody() -> None:
-    def move(ply: int, cost: float) -> Judged:
-        return Judged(ply, 0, "b1@1", 0.5, "b2@1", 0.5 + cost, ())
+    def move(ply: int, cost: float) -> EvaluatedMove:
+        return EvaluatedMove(ply, 0, "b1@1", 0.5, "b2@1", 0.5 + cost, ())
 
     review = Review(GAME, tuple(move(ply, cost) for ply, cost in enumerate((0.01, 0.2, 0.1, 0.3, 0.05))), ())
     assert [worst.ply for worst in review.worst(0)] == [3, 1, 2]

@@ -8,7 +8,7 @@ import pytest
 
 import stramash
 from stramash import bots
-from stramash.bots.rules.worth import weigh_actions
+from stramash.bots.rules.evaluation import action_evaluator
 
 GAMES = [*map(stramash.load, stramash.games()), stramash.load("schotten-totten", tactics=True)]
 
@@ -62,9 +62,9 @@ def test_greedy_never_declines_a_stone_it_can_have() -> None:
 
 def test_greedy_weighs_every_legal_action_best_first() -> None:
     view = stramash.load("schotten-totten").deal(seed=1).view(0)
-    weighed = bots.GreedyBot(seed=1).weigh(view)
-    assert sorted(action for _, action in weighed) == view.legal
-    worths = [worth for worth, _ in weighed]
+    evaluated = bots.GreedyBot(seed=1).evaluate(view)
+    assert sorted(action for _, action in evaluated) == view.legal
+    worths = [worth for worth, _ in evaluated]
     assert worths == sorted(worths, reverse=True)
     assert worths[0] > worths[-1]
 
@@ -86,10 +86,10 @@ def test_a_game_without_an_evaluation_is_judged_by_its_scores() -> None:
         rules = dataclasses.replace(game.rules, evaluate=None)
 
     view = Plain().position(position.to_dict()).view(0)
-    assert weigh_actions(Plain.rules) is not weigh_actions(game.rules)
-    best, *_ = bots.GreedyBot(seed=1).weigh(view)
+    assert action_evaluator(Plain.rules) is not action_evaluator(game.rules)
+    best, *_ = bots.GreedyBot(seed=1).evaluate(view)
     assert view.notation(best.action) == "claim@3"
-    assert best.worth == 1000 + 5
+    assert best.value == 1000 + 5
 
 
 @pytest.mark.parametrize("spec", ["", "deep-thought", "greedy random", ":5"])

@@ -10,7 +10,7 @@ import pytest
 
 import stramash
 from stramash import bots
-from stramash.bots.greedy import GreedyBot, Weighed
+from stramash.bots.greedy import EvaluatedAction, GreedyBot
 from stramash.bots.hints import give_hint, hint_reason, next_best
 from stramash.bots.levels import HastyBot
 from stramash.bots.search import Budget, Considered, Thought
@@ -90,18 +90,18 @@ def test_haste_makes_the_choice_less_certain() -> None:
     assert len(careful) < len(hasty)
 
 
-def worth(monkeypatch: pytest.MonkeyPatch, worths: list[float]) -> stramash.View:
-    """Have the actions of a view be worth so much, in turn."""
+def view_with_values(monkeypatch: pytest.MonkeyPatch, values: list[float]) -> stramash.View:
+    """Return a view whose actions have these values, in order."""
     view = GAME.deal(seed=5).view(0)
-    weighed = [Weighed(value, action) for value, action in zip(worths, view.legal, strict=False)]
+    evaluated = [EvaluatedAction(value, action) for value, action in zip(values, view.legal, strict=False)]
     monkeypatch.setattr(
-        GreedyBot, "weigh", lambda *_: sorted(weighed, key=lambda one: (-one.worth, one.action))
+        GreedyBot, "evaluate", lambda *_: sorted(evaluated, key=lambda one: (-one.value, one.action))
     )
     return view
 
 
 def test_haste_misjudges_even_where_most_actions_are_worth_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = worth(monkeypatch, [0.5, *[0.0] * 20])
+    view = view_with_values(monkeypatch, [0.5, *[0.0] * 20])
     chosen = Counter(HastyBot(seed, haste=4.0).choose(view) for seed in range(100))
     assert 0 < chosen[view.legal[0]] < 60
     assert len(chosen) > 10
@@ -110,12 +110,12 @@ def test_haste_misjudges_even_where_most_actions_are_worth_the_same(monkeypatch:
 def test_what_stands_out_is_seen_even_where_most_actions_are_worth_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    view = worth(monkeypatch, [*[0.0] * 20, 100.0])
+    view = view_with_values(monkeypatch, [*[0.0] * 20, 100.0])
     assert {HastyBot(seed, haste=4.0).choose(view) for seed in range(100)} == {view.legal[20]}
 
 
 def test_between_equals_any_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = worth(monkeypatch, [1.0, 1.0, 1.0, 0.0])
+    view = view_with_values(monkeypatch, [1.0, 1.0, 1.0, 0.0])
     assert {HastyBot(seed, haste=0.0).choose(view) for seed in range(60)} == set(view.legal[:3])
 
 

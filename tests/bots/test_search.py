@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 import random
 import time
@@ -11,7 +12,7 @@ import pytest
 
 import stramash
 from stramash import bots
-from stramash.bots.rules.tree import share_out
+from stramash.bots.rules.tree import Search, grow_tree, share_out
 from stramash.bots.search import Budget, SearchBot, parameters_for
 from stramash.core.tuning import SearchParameters
 
@@ -118,7 +119,7 @@ def test_the_tree_is_not_kept_when_a_tile_came_to_light_even_the_one_imagined() 
     imagined.play(action)
     assert imagined.view(before.seat) == after
     bot = SearchBot.described("400", 1)
-    bot.judge(before, action, 100)
+    bot.evaluate(before, action, 100)
     bot._last = (before, action)
     thought = bot.think(after)
     assert thought.simulations == 400
@@ -280,3 +281,8 @@ def test_a_parameter_that_makes_no_sense_is_answered_by_what_would(parameter: st
 def test_settings_made_by_hand_are_checked_too() -> None:
     with pytest.raises(stramash.BadOption, match="search cannot have guides=0"):
         SearchParameters(guides=0)
+
+
+def test_the_compiled_search_takes_the_fields_of_its_memory_in_order() -> None:
+    parameters = inspect.signature(grow_tree(BASE.rules)).parameters
+    assert tuple(parameters) == (*Search._fields, "seat", "simulations")

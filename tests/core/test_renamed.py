@@ -10,6 +10,8 @@ import pytest
 
 import stramash
 from stramash.arena import GameSpec, Tournament
+from stramash.bots.greedy import GreedyBot
+from stramash.bots.network import NetworkBot
 from stramash.bots.search import Budget, SearchBot
 from stramash.core.dealing import History
 from stramash.core.game import Game
@@ -31,6 +33,8 @@ GAME = stramash.load("schotten-totten")
         ("stramash.arena", "Setting", "GameSpec"),
         ("stramash.arena.games", "Setting", "GameSpec"),
         ("stramash.table.settings", "Settings", "ServerSettings"),
+        ("stramash.arena.review", "judge_moves", "evaluate_moves"),
+        ("stramash.bots.network", "Judgement", "Evaluation"),
     ],
 )
 def test_a_former_name_of_a_module_is_found_with_a_warning(module: str, old: str, new: str) -> None:
@@ -62,6 +66,17 @@ def test_former_attributes_are_found_with_a_warning() -> None:
 def test_the_former_keyword_of_a_search_is_accepted_with_a_warning() -> None:
     with pytest.warns(DeprecationWarning, match="parameters"):
         SearchBot(1, Budget(simulations=1), settings=SearchParameters(plies=0))
+
+
+def test_former_methods_of_bots_are_called_with_a_warning() -> None:
+    view = GAME.deal(1).view(0)
+    with pytest.warns(DeprecationWarning, match=r"GreedyBot\.evaluate"):
+        assert GreedyBot(1).weigh(view) == GreedyBot(1).evaluate(view)
+    with pytest.warns(DeprecationWarning, match=r"NetworkBot\.evaluate"):
+        assert NetworkBot().judge(view).best == NetworkBot().evaluate(view).best
+    bots = [SearchBot(1, Budget(simulations=8)) for _ in range(2)]
+    with pytest.warns(DeprecationWarning, match=r"SearchBot\.evaluate"):
+        assert bots[0].judge(view, view.legal[0], 2) == bots[1].evaluate(view, view.legal[0], 2)
 
 
 def test_the_former_name_of_a_hook_is_called_with_a_warning() -> None:

@@ -17,7 +17,7 @@ import stramash
 from stramash.bots import Bot, RandomBot, UnknownBot, make
 from stramash.core.position import View
 from stramash.lab.gymnasium import ID, TableEnv
-from stramash.lab.showing import show
+from stramash.lab.rendering import show
 from tests.conformance import Variant, all_variants
 
 

@@ -108,7 +108,7 @@ def test_equal_logits_go_to_the_lowest_action(tmp_path: Path) -> None:
     write_weights(path, zero, About.of(game, "test", 0))
     view = game.deal(1).view(0)
     assert NetworkBot(weights=path).choose(view) == min(view.legal)
-    assert load_player(game, path).judge(view).chance == 0.5
+    assert load_player(game, path).evaluate(view).chance == 0.5
 
 
 def test_colours_can_be_exchanged_in_schotten_totten() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from stramash import Game
-from stramash.games.schotten_totten.facts import Verdict, judge
+from stramash.games.schotten_totten.facts import Verdict, check_claim
 from stramash.games.schotten_totten.rules.claims import may_claim
 from stramash.games.schotten_totten.rules.components import CARD_NAMES
 from tests.schotten_totten import oracle
@@ -25,7 +25,7 @@ def test_judgements_agree_with_the_rules_and_their_examples_are_real(game: Game)
         description = position.to_dict()
         for stone in range(9):
             for seat in (0, 1):
-                claim = judge(position.state, seat, stone)
+                claim = check_claim(position.state, seat, stone)
                 seen.add(claim.verdict)
                 assert claim.allowed == may_claim(position.state, seat, stone)
                 if claim.verdict in (Verdict.PROVEN, Verdict.NOT_PROVEN) and claim.theirs:

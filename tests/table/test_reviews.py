@@ -115,12 +115,12 @@ def test_one_visitor_with_many_games_keeps_nobody_waiting_for_more_than_one(
     begun: list[int | None] = []
     go_on = threading.Event()
 
-    def judge(positions: list[Position], _budget: object) -> Iterator[None]:
+    def evaluate(positions: list[Position], _budget: object) -> Iterator[None]:
         begun.append(positions[0].seed)
         go_on.wait(60)
         yield from ()
 
-    monkeypatch.setattr("stramash.table.server.reviewer.judge_moves", judge)
+    monkeypatch.setattr("stramash.table.server.reviewer.evaluate_moves", evaluate)
     monkeypatch.setattr("stramash.table.server.reviewer._MOST_FOR_ONE", 3)
     with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
@@ -153,7 +153,7 @@ def test_failed_reviews_keep_nobody_waiting(tmp_path: Path, monkeypatch: pytest.
     def fails(*_: object) -> None:
         raise RuntimeError("a search that gives up")
 
-    monkeypatch.setattr("stramash.table.server.reviewer.judge_moves", fails)
+    monkeypatch.setattr("stramash.table.server.reviewer.evaluate_moves", fails)
     with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         reviewer = stage.services.reviewer

@@ -1,6 +1,6 @@
 """A game looked at again: the chance of winning at every decision, and the moves that cost most of it.
 
-Every decision is judged from what its player could know then, by the search: luck that came later is no
+Every decision is evaluated from what its player could know then, by the search: luck that came later is no
 mistake. What a move cost is the chance of the best action less that of the one played.
 """
 
@@ -16,9 +16,10 @@ from stramash.bots.mark import mark_of
 from stramash.bots.search import Budget, SearchBot
 from stramash.core.game import Game
 from stramash.core.position import Position
+from stramash.core.renamed import former_names
 from stramash.games import restore
 
-__all__ = ["Judged", "Review", "judge_moves", "mark_of_reviews"]
+__all__ = ["EvaluatedMove", "Review", "evaluate_moves", "mark_of_reviews"]
 
 #: How long each decision is thought about, if nobody says
 THINKING = Budget(simulations=3000)
@@ -29,7 +30,7 @@ WORTH_TELLING = 0.03
 
 
 @dataclass(frozen=True)
-class Judged:
+class EvaluatedMove:
     """One decision: what it was, what it should have been, and what that cost."""
 
     ply: int  # from 1
@@ -48,17 +49,17 @@ class Judged:
 
 @dataclass(frozen=True)
 class Review:
-    """All decisions of a game, judged."""
+    """All decisions of a game, evaluated."""
 
     game: Game
-    moves: tuple[Judged, ...]
+    moves: tuple[EvaluatedMove, ...]
     winners: tuple[int, ...]
 
     def chances(self, seat: int) -> list[tuple[int, float]]:
         """Return the chance of winning before each decision of a seat, as (ply, chance)."""
         return [(move.ply, move.best_chance) for move in self.moves if move.seat == seat]
 
-    def worst(self, seat: int, count: int = 3) -> list[Judged]:
+    def worst(self, seat: int, count: int = 3) -> list[EvaluatedMove]:
         """Return the moves of a seat that cost most, the worst first; none that cost next to nothing."""
         costly = [move for move in self.moves if move.seat == seat and move.cost >= WORTH_TELLING]
         return sorted(costly, key=lambda move: -move.cost)[:count]
@@ -81,9 +82,9 @@ class Review:
     @classmethod
     def from_dict(cls, told: Mapping[str, Any]) -> Review:
         """Return the review that was kept so."""
-        names = [field.name for field in fields(Judged)]
+        names = [field.name for field in fields(EvaluatedMove)]
         moves = [
-            Judged(**{name: move[name] for name in names} | {"line": tuple(map(tuple, move["line"]))})
+            EvaluatedMove(**{name: move[name] for name in names} | {"line": tuple(map(tuple, move["line"]))})
             for move in told["moves"]
         ]
         game = restore(told["game"], told["players"], told["options"])
@@ -91,27 +92,32 @@ class Review:
 
 
 def mark_of_reviews(game: Game) -> str:
-    """Return a mark that changes whenever a game may be judged otherwise: by bots, rules, or this file."""
+    """Return a hash of everything that reviews depend on: bots, rules and this file."""
     return sha256(mark_of(game).encode() + Path(__file__).read_bytes()).hexdigest()[:12]
 
 
-def judge_moves(positions: Sequence[Position], budget: Budget = THINKING) -> Iterator[Judged | None]:
-    """Judge the actions between these positions of one game, one by one; None where there was no choice."""
+def evaluate_moves(
+    positions: Sequence[Position], budget: Budget = THINKING
+) -> Iterator[EvaluatedMove | None]:
+    """Yield the evaluation of each action between these positions; None for an action without alternative."""
     game, history = positions[0].game, positions[-1].history
     played = history[len(history) - len(positions) + 1 :]
     for ply, (before, (seat, action)) in enumerate(zip(positions, played, strict=False), 1):
         if len(before.legal) == 1:
             yield None
             continue
-        thought, judged = SearchBot(ply, budget).judge(before.view(seat), action, _LEAST)
-        best = thought.best if thought.best.chance > judged.chance else judged
+        thought, found = SearchBot(ply, budget).evaluate(before.view(seat), action, _LEAST)
+        best = thought.best if thought.best.chance > found.chance else found
         line = thought.line if best is thought.best else ((seat, action),)
-        yield Judged(
+        yield EvaluatedMove(
             ply,
             seat,
             game.notations[action],
-            judged.chance,
+            found.chance,
             game.notations[best.action],
             best.chance,
             tuple((actor, game.notations[number]) for actor, number in line),
         )
+
+
+__getattr__ = former_names(__name__, {"Judged": "EvaluatedMove", "judge_moves": "evaluate_moves"})

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.markup import escape
 
-from stramash.arena.review import Judged, Review
+from stramash.arena.review import EvaluatedMove, Review
 from stramash.bots.words import Translate
 from stramash.core.position import Position
 
@@ -50,7 +50,7 @@ def print_review(review: Review, positions: Sequence[Position], _: Translate, co
             console.print("  " + escape(describe_move(move, positions[move.ply - 1], _)))
 
 
-def describe_move(move: Judged, before: Position, _: Translate) -> str:
+def describe_move(move: EvaluatedMove, before: Position, _: Translate) -> str:
     """Say what a move cost and what would have been better, with the play that was expected."""
     return _(
         "Move {ply}, {played}: cost {cost}% ({played_chance}% instead of {best_chance}%). "

@@ -15,9 +15,9 @@ import numba
 import numpy as np
 from numba import types
 
+from stramash.bots.rules.evaluation import action_evaluator
 from stramash.bots.rules.rollouts import worlds_of
-from stramash.bots.rules.tree import LOGARITHMS, NODE, STATES, add_node, grow_tree, lead_of_the_best
-from stramash.bots.rules.worth import weigh_actions
+from stramash.bots.rules.tree import LOGARITHMS, NODE, STATES, Search, add_node, grow_tree, lead_of_the_best
 from stramash.core.background import Part, speed_up
 from stramash.core.compiling import once_on_this_machine
 from stramash.core.game import Game
@@ -72,14 +72,24 @@ def _signatures(game: Game) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     states, nodes = numba.typeof(np.repeat(game.blank(), STATES)), numba.typeof(np.zeros(1, NODE))
     whole, real = types.int64, types.float64
     longs, ints, reals = _array(whole), _array(types.int32), _array(real)
-    yield weigh_actions(game.rules), (states, ints, reals, ints, whole, whole)
+    yield action_evaluator(game.rules), (states, ints, reals, ints, whole, whole)
     yield add_node, (nodes, longs, whole, whole, whole, real)
     yield lead_of_the_best, (nodes, longs)
     dice, logarithms = _array(types.uint64), numba.typeof(LOGARITHMS)
-    yield (
-        grow_tree(game.rules),
-        (states, nodes, longs, longs, ints, longs, ints, reals, dice, logarithms, reals, whole, whole),
+    search = Search(
+        states=states,
+        nodes=nodes,
+        tree=longs,
+        path=longs,
+        actions=ints,
+        marks=longs,
+        points=ints,
+        gains=reals,
+        dice=dice,
+        logarithms=logarithms,
+        parameters=reals,
     )
+    yield grow_tree(game.rules), (*search, whole, whole)
     worlds, tensors, masks = worlds_of(game.rules), _array(types.float32, 2), _array(types.boolean, 2)
     yield worlds.imagine, (states, states, whole)
     yield worlds.begin, (states, longs)

@@ -1,7 +1,7 @@
 """The bot that looks one action ahead.
 
 It imagines a few positions that its view allows, tries every legal action on each, and asks the game's own
-`evaluate` how well off it then is. The best average wins. A game without one is judged by its scores.
+`evaluate` for the value of the result. The best average wins. A game without one is evaluated by its scores.
 """
 
 from __future__ import annotations
@@ -11,21 +11,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stramash.bots.rules.worth import weigh_actions
+from stramash.bots.rules.evaluation import action_evaluator
 from stramash.core.position import View
+from stramash.core.renamed import warn_renamed
 from stramash.core.seeds import SEED_BITS
 from stramash.core.state import set_seed
 
-__all__ = ["GreedyBot", "Weighed"]
+__all__ = ["EvaluatedAction", "GreedyBot"]
 
 #: How many positions are imagined for a decision
 WORLDS = 12
 
 
-class Weighed(NamedTuple):
+class EvaluatedAction(NamedTuple):
     """An action and how well off it leaves one, on average."""
 
-    worth: float
+    value: float
     action: int
 
 
@@ -41,18 +42,25 @@ class GreedyBot:
 
     def choose(self, view: View) -> int:
         """Return the legal action that leaves this seat best off; between equals, any."""
-        weighed = self.weigh(view)
-        best = weighed[0].worth
-        return self._random.choice([action for worth, action in weighed if worth == best])
+        evaluated = self.evaluate(view)
+        best = evaluated[0].value
+        return self._random.choice([action for value, action in evaluated if value == best])
 
-    def weigh(self, view: View) -> list[Weighed]:
-        """Return all legal actions with what they are worth, the best first."""
+    def evaluate(self, view: View) -> list[EvaluatedAction]:
+        """Return all legal actions with what they are value, the best first."""
         actions = np.array(view.legal, np.int32)
-        worths = np.zeros(len(actions), np.float64)
+        values = np.zeros(len(actions), np.float64)
         states = np.repeat(view.game.blank(), 3)
         states[0] = view.state
         set_seed(states[0], self._random.getrandbits(SEED_BITS))
         points = np.zeros(view.game.players, np.int32)
-        weigh_actions(view.game.rules)(states, actions, worths, points, view.seat, self.worlds)
-        weighed = [Weighed(float(worth), int(action)) for worth, action in zip(worths, actions, strict=True)]
-        return sorted(weighed, key=lambda one: (-one.worth, one.action))
+        action_evaluator(view.game.rules)(states, actions, values, points, view.seat, self.worlds)
+        evaluated = [
+            EvaluatedAction(float(value), int(action)) for value, action in zip(values, actions, strict=True)
+        ]
+        return sorted(evaluated, key=lambda one: (-one.value, one.action))
+
+    def weigh(self, view: View) -> list[EvaluatedAction]:
+        """Return `evaluate`, of which this is the former name."""
+        warn_renamed("GreedyBot.weigh", "GreedyBot.evaluate")
+        return self.evaluate(view)

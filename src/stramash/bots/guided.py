@@ -75,13 +75,13 @@ class GuidedBot:
 
     def think(self, view: View) -> Thought:
         """Try actions for as long as the budget says; a simulation is one action in one world."""
-        judgement = load_player(view.game, self._weights).judge(view)
-        likely = judgement.probabilities()
+        evaluation = load_player(view.game, self._weights).evaluate(view)
+        likely = evaluation.probabilities()
         order = sorted(range(len(likely)), key=lambda at: (-likely[at], at))[: self._guidance.candidates]
         kept = [at for at in order if likely[at] >= self._guidance.least]
         trial = _Trial(
             view,
-            [judgement.actions[at] for at in kept],
+            [evaluation.actions[at] for at in kept],
             np.log(likely[kept]),
             self._guidance,
             self._random.getrandbits(64),

@@ -41,16 +41,16 @@ class HastyBot:
 
     def choose(self, view: View) -> int:
         """Return what looks best at a glance."""
-        weighed = GreedyBot(self._random.getrandbits(64), self._worlds).weigh(view)
-        worths = [one.worth for one in weighed]
-        middle = statistics.median(worths)
+        evaluated = GreedyBot(self._random.getrandbits(64), self._worlds).evaluate(view)
+        values = [one.value for one in evaluated]
+        middle = statistics.median(values)
         # The middle of the differences, not their average: a move that wins must not make all others equal.
-        spread = statistics.median(abs(worth - middle) for worth in worths)
+        spread = statistics.median(abs(value - middle) for value in values)
         # Nobody in a hurry sees a small difference, even where most actions are worth the same.
         spread = max(spread, _UNSEEN * parameters_for(view.game).scale)
         glances = [
-            (one.worth + self._random.gauss(0, self._haste * spread), self._random.random(), one.action)
-            for one in weighed
+            (one.value + self._random.gauss(0, self._haste * spread), self._random.random(), one.action)
+            for one in evaluated
         ]
         return max(glances)[-1]
 

@@ -47,6 +47,6 @@ def hint_now(view: View, locale: str = "en", budget: Budget = THINKING, seed: in
     if not shipped_weights(view.game).exists():
         action, chance = GreedyBot(seed, worlds=1).choose(view), None
         return make_hint(view, locale, action, chance, _("The best at first glance."))
-    judgement = NetworkBot().judge(view)
-    reason = _("Wins {chance}% of the time.", chance=round(100 * judgement.chance))
-    return make_hint(view, locale, judgement.best, judgement.chance, reason)
+    evaluation = NetworkBot().evaluate(view)
+    reason = _("Wins {chance}% of the time.", chance=round(100 * evaluation.chance))
+    return make_hint(view, locale, evaluation.best, evaluation.chance, reason)

@@ -22,13 +22,14 @@ from threadpoolctl import ThreadpoolController
 from stramash.core.game import Game
 from stramash.core.network import ExactLayers, Network, NumpyLayers
 from stramash.core.position import View
+from stramash.core.renamed import former_names, warn_renamed
 from stramash.core.weights import network_of, read_weights, shipped_weights
 
-__all__ = ["Judgement", "NetworkBot", "Player", "load_player"]
+__all__ = ["Evaluation", "NetworkBot", "Player", "load_player"]
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Evaluation:
     """What a network makes of a view: logits of the legal actions, and the chance to win."""
 
     actions: tuple[int, ...]
@@ -48,18 +49,18 @@ class Judgement:
 
 
 class Player:
-    """A network with its weights, ready to judge views of one game."""
+    """A network with its weights, ready to evaluate views of one game."""
 
     def __init__(self, network: Network, weights: Mapping[str, npt.NDArray[Any]]) -> None:
         self._network = network
         self._exact, self._fast = ExactLayers(network, weights), NumpyLayers(network, weights)
 
-    def judge(self, view: View) -> Judgement:
+    def evaluate(self, view: View) -> Evaluation:
         """Return what the network makes of a view in which it is this seat's turn."""
         with one_thread():
             logits, values = self._network.forward(self._exact, self._exact.inputs(view.tensor[None]))
         legal = view.legal
-        return Judgement(tuple(legal), logits[0, legal], chance_of(float(values[0]), view.game.players))
+        return Evaluation(tuple(legal), logits[0, legal], chance_of(float(values[0]), view.game.players))
 
     def forward(self, seen: npt.NDArray[np.float32]) -> tuple[Any, Any]:
         """Return logits and expected rewards of many observations, fast and not to the last bit."""
@@ -110,16 +111,26 @@ class NetworkBot:
         """What it is called, as `make` knows it."""
         return f"network:{self._temperature:g}" if self._temperature else "network"
 
-    def judge(self, view: View) -> Judgement:
+    def evaluate(self, view: View) -> Evaluation:
         """Return what the network makes of a view in which it is this seat's turn."""
-        return load_player(view.game, self._weights).judge(view)
+        return load_player(view.game, self._weights).evaluate(view)
+
+    def judge(self, view: View) -> Evaluation:
+        """Return `evaluate`, of which this is the former name."""
+        warn_renamed("NetworkBot.judge", "NetworkBot.evaluate")
+        return self.evaluate(view)
 
     def choose(self, view: View) -> int:
         """Return one of `view.legal`."""
         legal = view.legal
         if len(legal) == 1:
             return legal[0]
-        judgement = self.judge(view)
+        evaluation = self.evaluate(view)
         if not self._temperature:
-            return judgement.best
-        return self._random.choices(judgement.actions, judgement.probabilities(self._temperature).tolist())[0]
+            return evaluation.best
+        return self._random.choices(evaluation.actions, evaluation.probabilities(self._temperature).tolist())[
+            0
+        ]
+
+
+__getattr__ = former_names(__name__, {"Judgement": "Evaluation"})

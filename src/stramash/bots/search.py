@@ -32,6 +32,7 @@ from stramash.bots.rules.tree import (
     STATES,
     TREE,
     USED,
+    Search,
     add_node,
     grow_tree,
     lead_of_the_best,
@@ -196,13 +197,18 @@ class SearchBot:
                 list(pool.map(lambda tree: tree.think(self.budget.seconds, self._share()), self._trees))
         return _sum_up(self._trees)
 
-    def judge(self, view: View, action: int, least: int) -> tuple[Thought, Considered]:
-        """Search, then look at one action until it was tried often enough to be compared with the best."""
+    def evaluate(self, view: View, action: int, least: int) -> tuple[Thought, Considered]:
+        """Search, then try one action until it has `least` visits; return the search and that action."""
         thought = self.think(view)
         for tree in self._trees:
             tree.insist(action, -(-least // len(self._trees)))
-        judged = next(one for one in _sum_up(self._trees).considered if one.action == action)
-        return thought, judged
+        considered = next(one for one in _sum_up(self._trees).considered if one.action == action)
+        return thought, considered
+
+    def judge(self, view: View, action: int, least: int) -> tuple[Thought, Considered]:
+        """Return `evaluate`, of which this is the former name."""
+        warn_renamed("SearchBot.judge", "SearchBot.evaluate")
+        return self.evaluate(view, action, least)
 
     def _share(self) -> int | None:
         simulations = self.budget.simulations
@@ -235,20 +241,27 @@ class _Tree:
         dice = random.Random(seed)
         self._grow = grow_tree(game.rules)
         self._seat = -1 if view.seat is None else view.seat
-        self._states = np.repeat(game.blank(), STATES)
+        self._states: Any = np.repeat(game.blank(), STATES)
         self._states[HIDDEN] = view.state
         set_seed(self._states[HIDDEN], dice.getrandbits(SEED_BITS))
         self.nodes: Any = np.zeros(room, NODE)
         self.tree = np.zeros(TREE, np.int64)
         self.tree[USED] = _FIRST_NODE
         self.tree[ROOT] = add_node(self.nodes, self.tree, 0, -1, -1, 0.5)
-        self._path = np.zeros(PATH, np.int64)
-        self._actions = np.zeros(game.num_actions, np.int32)
-        self._marks = np.zeros(game.num_actions, np.int64)
-        self._points = np.zeros(game.players, np.int32)
-        self._gains = np.zeros(game.players, np.float64)
-        self._dice = np.array([dice.getrandbits(64) | 1], np.uint64)
-        self._parameters = parameters.numbers()
+        self._prior = 1 / game.players
+        self._search = Search(
+            states=self._states,
+            nodes=self.nodes,
+            tree=self.tree,
+            path=np.zeros(PATH, np.int64),
+            actions=np.zeros(game.num_actions, np.int32),
+            marks=np.zeros(game.num_actions, np.int64),
+            points=np.zeros(game.players, np.int32),
+            gains=np.zeros(game.players, np.float64),
+            dice=np.array([dice.getrandbits(64) | 1], np.uint64),
+            logarithms=LOGARITHMS,
+            parameters=parameters.numbers(),
+        )
 
     @property
     def visits(self) -> int:
@@ -287,31 +300,13 @@ class _Tree:
         """Try an action of the root until it was tried so often."""
         root = int(self.tree[ROOT])
         known = [child for child in self.children(root) if self.nodes[child].action == action]
-        node = (
-            known[0]
-            if known
-            else add_node(self.nodes, self.tree, root, action, self._seat, 1 / self._gains.size)
-        )
+        node = known[0] if known else add_node(self.nodes, self.tree, root, action, self._seat, self._prior)
         self.tree[FORCED] = node
         self._run(max(0, least - int(self.nodes[node].visits)))
         self.tree[FORCED] = 0
 
     def _run(self, simulations: int) -> None:
-        self._grow(
-            self._states,
-            self.nodes,
-            self.tree,
-            self._path,
-            self._actions,
-            self._marks,
-            self._points,
-            self._gains,
-            self._dice,
-            LOGARITHMS,
-            self._parameters,
-            self._seat,
-            simulations,
-        )
+        self._grow(*self._search, self._seat, simulations)
 
     def children(self, node: int) -> list[int]:
         found = []

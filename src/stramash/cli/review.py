@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from stramash.arena.kept import KeptReview
-from stramash.arena.review import THINKING, Judged, Review, judge_moves
+from stramash.arena.review import THINKING, EvaluatedMove, Review, evaluate_moves
 from stramash.arena.review_report import print_review, reviewing
 from stramash.bots.search import Budget
 from stramash.bots.words import Translate, translator
@@ -57,11 +57,11 @@ def review(
 
 
 def _make(positions: list[Position], thinking: Budget, winners: list[int], _: Translate) -> Review:
-    """Judge every move, with a progress bar."""
-    judged: list[Judged] = []
+    """Evaluate every move, with a progress bar."""
+    evaluated: list[EvaluatedMove] = []
     with progress_bar() as progress:
         bar = progress.add_task(reviewing(_), total=len(positions) - 1)
-        for move in judge_moves(positions, thinking):
-            judged += [] if move is None else [move]
+        for move in evaluate_moves(positions, thinking):
+            evaluated += [] if move is None else [move]
             progress.advance(bar)
-    return Review(positions[0].game, tuple(judged), tuple(winners))
+    return Review(positions[0].game, tuple(evaluated), tuple(winners))

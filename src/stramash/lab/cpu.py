@@ -13,11 +13,11 @@ from stramash.core import rule as rule_layer
 from stramash.core.compiling import once_on_this_machine
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
+from stramash.lab.rules.batch import BatchRules, batch_rules
 from stramash.lab.rules.games import TO_ACT, digest
-from stramash.lab.rules.shares import Shares, shares
 from stramash.lab.threads import cores, in_shares
 
-__all__ = ["CpuGames", "Wrong", "as_actions", "dice_for", "linked", "not_actions"]
+__all__ = ["CpuGames", "Wrong", "as_actions", "compiled_batch", "dice_for", "not_actions"]
 
 ALIGNMENT = 64
 
@@ -33,7 +33,7 @@ class CpuGames:
     """The states of many games, and what is known of them, in NumPy arrays."""
 
     def __init__(self, game: Game, size: int) -> None:
-        self._linked = linked(game)
+        self._rules = compiled_batch(game)
         self._size = size
         self._blank = game.blank()
         self.states: npt.NDArray[np.record] = np.repeat(self._blank, size)
@@ -58,14 +58,14 @@ class CpuGames:
         self.over[:] = False
         in_shares(
             self._size,
-            lambda _, start, stop: self._linked.redeal(self.states, self._blank, self.player, start, stop),
+            lambda _, start, stop: self._rules.redeal(self.states, self._blank, self.player, start, stop),
         )
 
     def mask(self) -> npt.NDArray[np.bool_]:
         """Return which actions are legal."""
         in_shares(
             self._size,
-            lambda worker, start, stop: self._linked.mask(
+            lambda worker, start, stop: self._rules.mask(
                 self.states, self._lists[worker], self._masks, start, stop
             ),
         )
@@ -75,7 +75,7 @@ class CpuGames:
         """Return the observations of a seat, or of the players to act."""
         in_shares(
             self._size,
-            lambda worker, start, stop: self._linked.see(
+            lambda worker, start, stop: self._rules.see(
                 self.states, self._scratch[worker : worker + 1], seat, self._tensors, start, stop
             ),
         )
@@ -85,7 +85,7 @@ class CpuGames:
         """Return a legal action of every game, at random."""
         in_shares(
             self._size,
-            lambda worker, start, stop: self._linked.sample(
+            lambda worker, start, stop: self._rules.sample(
                 self.states, self._lists[worker], self._dice, self._sampled, start, stop
             ),
         )
@@ -101,7 +101,7 @@ class CpuGames:
                 return Wrong(wrong, int(chosen[wrong]))
         in_shares(
             self._size,
-            lambda _, start, stop: self._linked.step(
+            lambda _, start, stop: self._rules.step(
                 self.states,
                 self._blank,
                 self._chosen,
@@ -120,7 +120,7 @@ class CpuGames:
         found = in_shares(
             self._size,
             lambda worker, start, stop: (
-                int(self._linked.first_illegal(self.states, self._lists[worker], self._chosen, start, stop)),
+                int(self._rules.first_illegal(self.states, self._lists[worker], self._chosen, start, stop)),
                 stop,
             ),
         )
@@ -168,10 +168,10 @@ def dice_for(seeds: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     return np.asarray((mixed ^ mixed >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9) | np.uint64(1))
 
 
-def linked(game: Game) -> Shares:
+def compiled_batch(game: Game) -> BatchRules:
     """Return the loops over many games of this kind, compiled; say so if that takes a while."""
     game.prepare()
-    found = shares(game.rules)
+    found = batch_rules(game.rules)
     if rule_layer.INTERPRETED:
         return found
     mark = rule_layer.ready_mark(game.rules.deal, f"{game.name}-batch-{rule_layer.sources_key(digest)}")
@@ -183,7 +183,7 @@ def linked(game: Game) -> Shares:
     return found
 
 
-def _try_all(game: Game, found: Shares) -> None:
+def _try_all(game: Game, found: BatchRules) -> None:
     """Call every loop with no game to loop over, which compiles it."""
     blank = game.blank()
     actions, points = np.zeros(1, np.int32), np.zeros((1, game.players), np.int32)

@@ -33,7 +33,7 @@ with extra("lab"):
     from gymnasium.spaces import Discrete
 
     from stramash.lab.pettingzoo import observation_space
-    from stramash.lab.showing import RENDER_MODES, check_render_mode, show
+    from stramash.lab.rendering import RENDER_MODES, check_render_mode, show
 
 __all__ = ["ID", "TableEnv"]
 

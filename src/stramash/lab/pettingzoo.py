@@ -33,7 +33,7 @@ with extra("lab"):
     from pettingzoo.utils.conversions import parallel_to_aec
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-    from stramash.lab.showing import RENDER_MODES, check_render_mode, show
+    from stramash.lab.rendering import RENDER_MODES, check_render_mode, show
 
 __all__ = ["SeatsEnv", "TogetherEnv", "cycle_env", "env", "observation_space", "parallel_env"]
 

@@ -25,7 +25,7 @@ from stramash.core.position import Position
 from stramash.core.seeds import check_seed
 from stramash.core.state import set_seed
 from stramash.lab.batch import BatchGame, check_count, check_game, no_such_device
-from stramash.lab.cpu import linked
+from stramash.lab.cpu import compiled_batch
 from stramash.lab.threads import cores, in_shares
 
 __all__ = ["Played", "deals", "playouts"]
@@ -146,7 +146,7 @@ def _play_on_cpu(
     seed: npt.NDArray[np.uint64],
     results: tuple[npt.NDArray[Any], ...],
 ) -> None:
-    play = linked(game).play_out
+    play = compiled_batch(game).play_out
     scratch = np.repeat(game.blank(), cores())
     words = scratch.view(np.uint64).reshape(cores(), -1)
     actions = np.zeros((cores(), game.num_actions), np.int32)

@@ -88,12 +88,12 @@ class Functions:
         self._network, self._model, self._learner = network, model, learner
         self._parameters = parameters
         fast = torch.compile if device == "cuda" else _as_it_is
-        self.judge: Any = fast(self._judge, dynamic=False)
+        self.evaluate: Any = fast(self._evaluate, dynamic=False)
         self.sample: Any = fast(_sample, dynamic=False)
         self.loss: Any = fast(self._loss, dynamic=False)
         self.store: Any = fast(_store, dynamic=False)
 
-    def _judge(self, seen: Tensor) -> tuple[Tensor, Tensor]:
+    def _evaluate(self, seen: Tensor) -> tuple[Tensor, Tensor]:
         """Return logits and values."""
         logits, value = self._model(seen, self._network)
         return logits, value
@@ -181,10 +181,10 @@ class Table:
             self.legal[step].copy_(self._shared(batch.legal_mask()))
             self.seat[step].copy_(player)
             noise = torch.rand(self.legal[step].shape, device=self.device)
-            logits, value = self.functions.judge(self.seen[step])
+            logits, value = self.functions.evaluate(self.seen[step])
             action, logs = self.functions.sample(logits, self.legal[step], noise)
             if self.frozen is not None:
-                others = self.frozen.judge(self.seen[step])[0].masked_fill(~self.legal[step], ILLEGAL)
+                others = self.frozen.evaluate(self.seen[step])[0].masked_fill(~self.legal[step], ILLEGAL)
                 action = torch.where(self.seat[step] == self.learner, action, others.argmax(1))
             self.action[step], self.log_probability[step], self.value[step] = action, logs, value
             batch.step(action if self.device == "cuda" else action.numpy(), check=False)
@@ -226,7 +226,7 @@ class Table:
         values = []
         for seat in range(self.game.players):
             seen = self._shared(batch.observe(seat)).to(self.seen.dtype).contiguous()
-            values.append(self.functions.judge(seen)[1].clone())
+            values.append(self.functions.evaluate(seen)[1].clone())
         ahead = torch.stack(values, 1)
         trail, earned = torch.zeros_like(ahead), torch.zeros_like(ahead)
         advantages = torch.zeros_like(self.value)

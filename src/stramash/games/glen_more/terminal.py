@@ -12,7 +12,7 @@ from typing import Any
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.glen_more.facts.places import places_for
-from stramash.games.glen_more.facts.ring import Offer, judge
+from stramash.games.glen_more.facts.ring import Offer, offer_for
 from stramash.games.glen_more.names import resource_name
 from stramash.games.glen_more.rules.components import (
     ACTIVATED,
@@ -73,7 +73,7 @@ def _ring_lines(state: Any, me: int, _: Translate) -> list[str]:
             words.append((f"({figure + 1})", "bold reverse"))
         elif tile != NO_TILE:
             text = f"{ahead}:{TILE_NAMES[tile]}{_mark(tile)}"
-            words.append((text, _offer_style(judge(state, me, ahead, space, tile), state)))
+            words.append((text, _offer_style(offer_for(state, me, ahead, space, tile), state)))
     return _wrapped(f"{_('Ring')}  ", words)
 
 

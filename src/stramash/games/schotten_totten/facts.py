@@ -31,7 +31,7 @@ from stramash.games.schotten_totten.rules.components import (
 from stramash.games.schotten_totten.rules.formations import places
 from stramash.games.schotten_totten.rules.minis import stones_laid_out
 
-__all__ = ["Claim", "Verdict", "component_table", "describe_facts", "judge", "strongest_cards"]
+__all__ = ["Claim", "Verdict", "check_claim", "component_table", "describe_facts", "strongest_cards"]
 
 
 #: The kinds of Tactic card, by the first card of each
@@ -85,8 +85,8 @@ class Claim:
         return self.verdict in (Verdict.WINS, Verdict.WINS_TIE, Verdict.PROVEN)
 
 
-def judge(state: Any, seat: int, stone: int) -> Claim:
-    """Judge a seat's claim to a stone."""
+def check_claim(state: Any, seat: int, stone: int) -> Claim:
+    """Return whether a seat can claim a stone, with the example that shows why."""
     if state.owner[stone] != NOBODY:
         return Claim(Verdict.CLAIMED)
     size = int(places(state, stone))
@@ -148,7 +148,7 @@ def describe_facts(state: Any, seat: int, say: Callable[[int], str]) -> Json:
     return {
         "seat": me,
         "stones": [
-            _stone_fact(judge(state, me, stone), stone, say) for stone in range(stones_laid_out(state))
+            _stone_fact(check_claim(state, me, stone), stone, say) for stone in range(stones_laid_out(state))
         ],
         "seen": [CARD_NAMES[card] for card in seen],
     }

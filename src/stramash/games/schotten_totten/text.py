@@ -8,7 +8,7 @@ from typing import Any
 from stramash.core.errors import BadOption
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.schotten_totten.facts import Claim, Verdict, judge
+from stramash.games.schotten_totten.facts import Claim, Verdict, check_claim
 from stramash.games.schotten_totten.names import card_name, card_names, formation_name
 from stramash.games.schotten_totten.rules.actions import ACTIONS, FIRST_CARDS
 from stramash.games.schotten_totten.rules.cards import has_place
@@ -50,7 +50,7 @@ def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: 
     if kind in ("play", "tactic", "claim", "to"):
         named["stone"] = values[-1] + 1
     if kind == "claim" and who is not None:
-        named["reason"] = _reason(judge(state, int(state.player), values[0]), _)
+        named["reason"] = _reason(check_claim(state, int(state.player), values[0]), _)
     choice, told = _sentences(_.nameless)[kind]
     return (choice if who is None else told).format(**named)
 
@@ -143,7 +143,7 @@ def explain(state: Any, seat: int, about: int | str, _: Translate) -> str:
 
 def explain_stone(state: Any, seat: int, stone: int, _: Translate) -> str:
     """Say whether a seat can claim a stone, and why or why not."""
-    claim = judge(state, seat, stone)
+    claim = check_claim(state, seat, stone)
     if claim.verdict is Verdict.CLAIMED:
         return _("Stone {stone} is claimed already.", stone=stone + 1)
     reason = _reason(claim, _)

@@ -1,7 +1,7 @@
 """What happens to one game of many: written once, linked to any game, called by CPU threads and CUDA kernels.
 
 A function here takes arrays and the index of one game in them. A thread of the CPU loops over a share of the
-games (`shares`); on the GPU every thread calls the same functions for a game of its own.
+games (`batch`); on the GPU every thread calls the same functions for a game of its own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The reviewer: judges finished games move by move, one at a time, in a thread of its own, and stores that.
+"""The reviewer: evaluates the moves of finished games in its own thread and stores the reviews.
 
 Visitors take turns, so that somebody with many games keeps nobody waiting for more than one.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from stramash.arena.review import Review, judge_moves, mark_of_reviews
+from stramash.arena.review import Review, evaluate_moves, mark_of_reviews
 from stramash.bots.compiled import bots_are_compiled
 from stramash.bots.search import Budget
 from stramash.games import replay
@@ -55,7 +55,7 @@ class Reviewer:
         self._closed = False
 
     async def close(self) -> None:
-        """Stop after the action that is being judged; an unfinished review can be asked for again."""
+        """Stop after the action that is being evaluated; an unfinished review can be asked for again."""
         self._closed = True
         for task in self._tasks:
             task.cancel()
@@ -102,7 +102,7 @@ class Reviewer:
         try:
             if not bots_are_compiled(state.the_position().game):
                 raise RuntimeError("reviews need compiled bots, and they could not be compiled")
-            found = await self._pool.run(partial(self._judge, state, progress), progress.owner)
+            found = await self._pool.run(partial(self._evaluate, state, progress), progress.owner)
             if found is not None:
                 await self._store.keep_review(state.id, found)
         except Exception:
@@ -111,14 +111,14 @@ class Reviewer:
         else:
             self._running.pop(state.id, None)
 
-    def _judge(self, state: TableState, progress: Reviewing) -> dict[str, Any] | None:
-        """Judge every action; None if the server ends meanwhile."""
+    def _evaluate(self, state: TableState, progress: Reviewing) -> dict[str, Any] | None:
+        """Evaluate every action; None if the server ends meanwhile."""
         assert state.game is not None
-        judged = []
-        for move in judge_moves(list(replay(state.record())), self._budget):
+        evaluated = []
+        for move in evaluate_moves(list(replay(state.record())), self._budget):
             if self._closed:
                 return None
-            judged += [] if move is None else [move]
+            evaluated += [] if move is None else [move]
             progress.done += 1
-        review = Review(state.game, tuple(judged), tuple(state.winners))
+        review = Review(state.game, tuple(evaluated), tuple(state.winners))
         return review.to_dict() | {"mark": mark_of_reviews(state.game)}

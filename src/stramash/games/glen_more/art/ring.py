@@ -8,7 +8,7 @@ from stramash.draw import Markup, element, group, label, shift
 from stramash.games.glen_more.art.scene import MARGIN, TILE, Scene
 from stramash.games.glen_more.art.tiles import draw_tile, figure
 from stramash.games.glen_more.art.warehouse import draw_warehouse
-from stramash.games.glen_more.facts.ring import Verdict, judge
+from stramash.games.glen_more.facts.ring import Verdict, offer_for
 from stramash.games.glen_more.rules.components import (
     DIE,
     NO_TILE,
@@ -91,7 +91,7 @@ def _tag(scene: Scene, space: int, tile: int) -> Markup | None:
     state = scene.state
     if scene.seat == SPECTATOR or state.player == NOBODY:
         return None
-    offer = judge(scene.record, scene.seat, (space - int(state.origin)) % SPACES, space, tile)
+    offer = offer_for(scene.record, scene.seat, (space - int(state.origin)) % SPACES, space, tile)
     marks = []
     if not offer.allowed and f"tile:{TILE_NAMES[tile]}" not in scene.now:
         veil = element("rect", class_="well", width=TILE, height=TILE, rx=7, fill_opacity=0.42)

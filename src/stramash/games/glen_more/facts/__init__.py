@@ -13,7 +13,7 @@ from stramash.core.game import Json
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.glen_more.facts.places import all_places, sort_of
-from stramash.games.glen_more.facts.ring import judge, judge_text, tiles_ahead, warehouse_text
+from stramash.games.glen_more.facts.ring import offer_for, offer_text, tiles_ahead, warehouse_text
 from stramash.games.glen_more.facts.standings import if_it_ended_now, standings, tiles_over, until_scoring
 from stramash.games.glen_more.names import card_text, place_name, use_text
 from stramash.games.glen_more.rules.components import (
@@ -41,7 +41,7 @@ def describe_facts(state: Any, seat: int, _: Translate) -> Json:
     """Return all facts for a seat; a spectator gets those of seat 0."""
     me = max(seat, 0)
     over = state.player == NOBODY
-    offers = [] if over else [judge(state, me, *entry) for entry in tiles_ahead(state)]
+    offers = [] if over else [offer_for(state, me, *entry) for entry in tiles_ahead(state)]
     placing = not over and state.phase == PLACING and state.player == me
     moving = not over and bool(state.phase == MOVING and state.player == me)
     at_hand = [int(state.taken)] if placing else [offer.tile for offer in offers if offer.allowed]
@@ -62,7 +62,7 @@ def describe_facts(state: Any, seat: int, _: Translate) -> Json:
                     name: count for name, count in zip(RESOURCE_NAMES, offer.missing, strict=True) if count
                 },
                 "coins": offer.coins,
-                "text": judge_text(offer, _),
+                "text": offer_text(offer, _),
             }
             for offer in offers
         ],
@@ -76,7 +76,7 @@ def describe_facts(state: Any, seat: int, _: Translate) -> Json:
             for kind, name in enumerate(RESOURCE_NAMES)
         ],
         "about": [
-            *(_about(offer.tile, judge_text(offer, _), _) for offer in offers),
+            *(_about(offer.tile, offer_text(offer, _), _) for offer in offers),
             *(
                 _about(int(tile), f"{place_name(state, int(tile), _)}.", _)
                 for tile in state.display[me, : state.display_size[me]]

@@ -27,8 +27,8 @@ from stramash.games.glen_more.rules.warehouse import bundle_price, coins_in_row,
 __all__ = [
     "Offer",
     "Verdict",
-    "judge",
-    "judge_text",
+    "offer_for",
+    "offer_text",
     "tiles_ahead",
     "warehouse_text",
 ]
@@ -91,7 +91,7 @@ def tiles_ahead(state: Any) -> list[tuple[int, int, int]]:
     return found
 
 
-def judge(state: Any, seat: int, ahead: int, space: int, tile: int) -> Offer:
+def offer_for(state: Any, seat: int, ahead: int, space: int, tile: int) -> Offer:
     """Say whether a seat could take a tile of the ring as things stand, and what it would need."""
     missing = _missing(state, seat, tile)
     coins = _coins(state, missing)
@@ -157,7 +157,7 @@ def _verdict(state: Any, seat: int, tile: int, coins: int | None, most: int) -> 
     return Verdict.BUY if coins <= state.coins[seat] else Verdict.SELL_FIRST
 
 
-def judge_text(offer: Offer, _: Translate) -> str:
+def offer_text(offer: Offer, _: Translate) -> str:
     """Say in a sentence whether a tile can be taken, and why or why not."""
     name, cost = tile_name(offer.tile, _), cost_text(offer.tile, _)
     if offer.verdict is Verdict.FREE:

@@ -7,7 +7,7 @@ from typing import Any
 from stramash.core.errors import BadOption
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.games.glen_more.facts.ring import judge, judge_text, tiles_ahead
+from stramash.games.glen_more.facts.ring import offer_for, offer_text, tiles_ahead
 from stramash.games.glen_more.names import tile_name
 from stramash.games.glen_more.rules.actions import ACTIONS
 from stramash.games.glen_more.rules.components import GONE, IN_STACK, MOVING, STACKED, TILE_OF_NAME
@@ -39,7 +39,7 @@ def why(state: Any, seat: int, tile: int, _: Translate) -> str:
     entries = {entry[2]: entry for entry in tiles_ahead(state)}
     owner, name = int(state.owner[tile]), tile_name(tile, _)
     if state.player != NOBODY and tile in entries:
-        return judge_text(judge(state, seat, *entries[tile]), _)
+        return offer_text(offer_for(state, seat, *entries[tile]), _)
     if owner == IN_STACK:
         return _("{tile} cannot be taken: it is still in its stack.", tile=name)
     if owner == GONE:

@@ -11,11 +11,11 @@ from stramash.core.game import Rules
 from stramash.core.rule import rule
 from stramash.lab.rules.games import one_game
 
-__all__ = ["Shares", "shares"]
+__all__ = ["BatchRules", "batch_rules"]
 
 
 @dataclass(frozen=True)
-class Shares:
+class BatchRules:
     """What a thread does with the games from `start` to `stop`."""
 
     redeal: Callable[..., None]
@@ -28,7 +28,7 @@ class Shares:
 
 
 @cache
-def shares(rules: Rules) -> Shares:
+def batch_rules(rules: Rules) -> BatchRules:
     """Link the loops over many games to the rules of a game."""
     one = one_game(rules)
     redeal_one, mark, see_one, may = one.redeal, one.mark, one.see, one.may
@@ -114,4 +114,4 @@ def shares(rules: Rules) -> Shares:
                 digests,
             )
 
-    return Shares(redeal, mask, see, first_illegal, sample, step, play_out)
+    return BatchRules(redeal, mask, see, first_illegal, sample, step, play_out)

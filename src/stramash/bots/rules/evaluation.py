@@ -1,4 +1,4 @@
-"""How well off a seat is, in any game: by its own evaluation, or else by its scores."""
+"""The evaluation of a state for a seat, in any game: the game's own, else one by scores."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from stramash.core.game import Rules
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY
 
-__all__ = ["weigh_actions", "worth_of"]
+__all__ = ["action_evaluator", "evaluator"]
 
-#: What winning is worth to a game that is judged by its scores alone
+#: What a win adds to an evaluation by scores
 _WIN = 1000.0
 
 _HIDDEN, _WORLD, _TRIAL = 0, 1, 2
 
 
 @cache
-def worth_of(rules: Rules) -> Callable[[Any, int, Any], float]:
-    """Return the game's evaluation, or one by its scores: the lead over the best other seat, and the win."""
+def evaluator(rules: Rules) -> Callable[[Any, int, Any], float]:
+    """Return the game's evaluation. Without one, evaluate by the lead in score over the best other seat."""
     if rules.evaluate is not None:
         evaluate = rules.evaluate
 
@@ -41,21 +41,21 @@ def worth_of(rules: Rules) -> Callable[[Any, int, Any], float]:
         for other in range(points.size):
             if other != seat:
                 best = max(best, float(points[other]))
-        worth = float(points[seat]) - best
+        value = float(points[seat]) - best
         if state.player == NOBODY:
-            worth += _WIN if winners(state) >> seat & 1 else -_WIN
-        return worth
+            value += _WIN if winners(state) >> seat & 1 else -_WIN
+        return value
 
     return by_scores
 
 
 @cache
-def weigh_actions(rules: Rules) -> Callable[..., None]:
-    """Return a rule that adds up, for each action, what it is worth in so many imagined positions."""
-    imagine, play, worth = rules.imagine, rules.play, worth_of(rules)
+def action_evaluator(rules: Rules) -> Callable[..., None]:
+    """Return a rule that adds to `values` the mean evaluation of each action over imagined positions."""
+    imagine, play, evaluate = rules.imagine, rules.play, evaluator(rules)
 
     @rule
-    def weigh(states: Any, actions: Any, worths: Any, points: Any, seat: int, worlds: int) -> None:
+    def evaluate_actions(states: Any, actions: Any, values: Any, points: Any, seat: int, worlds: int) -> None:
         hidden, world, trial = states[_HIDDEN], states[_WORLD], states[_TRIAL]
         for _ in range(worlds):
             states[_WORLD] = hidden
@@ -63,7 +63,7 @@ def weigh_actions(rules: Rules) -> Callable[..., None]:
             for index in range(actions.size):
                 states[_TRIAL] = world
                 play(trial, int(actions[index]))
-                worths[index] += worth(trial, seat, points) / worlds
+                values[index] += evaluate(trial, seat, points) / worlds
             hidden.seed[0] += np.uint64(1)
 
-    return weigh
+    return evaluate_actions
