@@ -57,6 +57,8 @@ class ServerSettings:
     keep_finished_days: float = 0.0
     #: addresses or networks of proxies, with commas, that say truly for whom they ask
     trusted_proxies: str = ""
+    #: seconds that a person has at least, after the server has loaded a table whose clock ran out meanwhile
+    clock_grace: float = 20.0
     #: limits on what a stranger may do
     name_length: int = 24
     body_bytes: int = 16 * 1024

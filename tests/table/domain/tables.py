@@ -8,6 +8,7 @@ from typing import Any
 from stramash.core.game import Game
 from stramash.games import load
 from stramash.table.domain.commands import (
+    SERVER,
     AskHint,
     BotChoice,
     Command,
@@ -16,6 +17,7 @@ from stramash.table.domain.commands import (
     Play,
     Rematch,
     Resign,
+    RunOut,
     Undo,
 )
 from stramash.table.domain.decide import decide
@@ -101,6 +103,19 @@ def play(state: TableState, action: str | None = None, **more: Any) -> Play:
 def undo(state: TableState, by: str, **more: Any) -> Undo:
     usual: dict[str, Any] = {"id": f"undo {state.version}", "by": by, "version": state.version, "at": 3.0}
     return Undo(**usual | more)
+
+
+def run_out(state: TableState, at: float, **more: Any) -> RunOut:
+    """Return the server's word that the time of the player to act has run out."""
+    usual: dict[str, Any] = {
+        "id": f"clock-{state.version}",
+        "by": SERVER,
+        "version": state.version,
+        "at": at,
+        "seat": state.player,
+        "takeover": CROFTER,
+    }
+    return RunOut(**usual | more)
 
 
 def ask_hint(state: TableState, by: str, **more: Any) -> AskHint:

@@ -38,6 +38,7 @@ from tests.table.domain.tables import (
     play,
     rematch,
     resign,
+    run_out,
     two_people,
     undo,
 )
@@ -302,3 +303,48 @@ def test_a_move_decided_before_a_hint_was_told_is_not_stale() -> None:
     state = two_people(terms=Terms(hints=True))
     late = play(state)
     assert obey(obey(state, ask_hint(state, ANN)), late).ply == 1
+
+
+# --- clocks --------------------------------------------------------------------------------------------
+
+
+def with_a_clock(*who: str, game: str = "schotten-totten") -> TableState:
+    """Return a table with a minute for each action, opened at 0 seconds."""
+    return new_table(*who, game=game, terms=Terms(clock=60))
+
+
+def test_a_game_of_two_is_lost_when_the_time_runs_out() -> None:
+    state = obey(with_a_clock("ann", "open"), join(BOB, "Bob", at=100.0))
+    assert state.due == 160.0
+    with pytest.raises(NotYet):
+        decide(state, run_out(state, 159.9))
+    over = obey(state, run_out(state, 160.0))
+    assert (over.winners, over.resigned, over.ran_out, over.due) == ([1], 0, True, None)
+    assert over.result is not None
+    assert over.result.winners == (1,)
+
+
+def test_in_a_larger_game_a_bot_plays_on_for_who_ran_out_of_time() -> None:
+    state = obey(with_a_clock("ann", "open", "open", game="glen-more"), join(BOB, "Bob", at=5.0))
+    state = obey(state, join(EVE, "Eve", id="eve joins", at=10.0))
+    after = obey(state, run_out(state, 70.0))
+    assert (after.status, after.seats[0].kind, after.due) == ("playing", "bot", None)
+    assert not after.ran_out
+
+
+def test_each_action_starts_the_clock_again_and_an_undo_gives_no_time() -> None:
+    state = with_a_clock("ann", "ann", game="glen-more")
+    played = obey(state, play(state, at=30.0))
+    assert played.due == 90.0
+    undone = obey(played, undo(played, ANN, at=50.0))
+    assert undone.due == state.due == 60.0
+
+
+def test_only_the_server_says_that_time_ran_out_and_bots_and_tables_without_a_clock_have_none() -> None:
+    state = with_a_clock("ann", "bot")
+    with pytest.raises(WrongSeat):
+        decide(state, run_out(state, 100.0, by=BOB))
+    assert with_a_clock("bot", "ann").due is None
+    assert new_table("ann", "bot").due is None
+    with pytest.raises(NotYet):
+        decide(new_table("ann", "bot"), run_out(new_table("ann", "bot"), 10.0**9))

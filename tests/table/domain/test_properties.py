@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings, strategies
 from stramash.table.domain.commands import SERVER, BotChoice, Close, Command, ReplaceBot
 from stramash.table.domain.decide import decide
 from stramash.table.domain.errors import TableError
-from stramash.table.domain.events import Event, Moved, payload_of, read_event
+from stramash.table.domain.events import Event, Left, Moved, Resigned, Undone, payload_of, read_event
 from stramash.table.domain.evolve import evolve, fold
 from stramash.table.domain.setup import Terms
 from stramash.table.domain.state import TableState, begin, public_digest
@@ -27,6 +27,7 @@ from tests.table.domain.tables import (
     play,
     rematch,
     resign,
+    run_out,
     undo,
 )
 
@@ -43,7 +44,8 @@ def commands(draw: strategies.DrawFn, state: TableState) -> Command:
     version = draw(strategies.sampled_from([state.version, state.version, max(0, state.version - 1), 0]))
     kind = draw(
         strategies.sampled_from(
-            ["play"] * 8 + ["hint", "undo", "join", "join", "leave", "resign", "rematch", "bot", "close"]
+            ["play"] * 8
+            + ["hint", "clock", "undo", "join", "join", "leave", "resign", "rematch", "bot", "close"]
         )
     )
     position = state.position
@@ -55,6 +57,9 @@ def commands(draw: strategies.DrawFn, state: TableState) -> Command:
         return join(by, draw(strategies.sampled_from(["", "Bob", "Ann"])), id=id_, version=version)
     if kind == "leave":
         return leave(state, by, id=id_, version=version)
+    if kind == "clock":
+        at = draw(strategies.sampled_from([0.0, 50.0, 70.0]))
+        return run_out(state, at, by=draw(strategies.sampled_from([by, SERVER])), id=id_)
     if kind == "hint":
         return ask_hint(state, by, id=id_, version=version)
     if kind == "resign":
@@ -76,9 +81,9 @@ def tables() -> strategies.SearchStrategy[TableState]:
         [
             new_table("ann", "open"),
             new_table("ann", "bot"),
-            new_table("ann", "open", terms=Terms(hints=True)),
+            new_table("ann", "open", terms=Terms(hints=True, clock=60)),
             new_table("ann", "ann", game="glen-more"),
-            new_table("ann", "open", "bot", game="lords-of-scotland"),
+            new_table("ann", "open", "bot", game="lords-of-scotland", terms=Terms(clock=60)),
             new_table("open", "open", "ann", game="glen-more"),
         ]
     )
@@ -153,6 +158,24 @@ def test_a_command_sent_again_gets_its_first_answer_and_changes_nothing(
     for command, answer in accepted:
         if answer.key == command.key:  # not one who sat there already, or asked for the rematch second
             assert decide(state, command) == answer
+
+
+@QUICK
+@given(games())
+def test_a_clock_runs_only_for_a_person_to_act_and_no_undo_wins_time(
+    drawn: tuple[TableState, list[tuple[Command, Event | str]]],
+) -> None:
+    final, _ = drawn
+    state = begin(final.setup, final.game)
+    for event in final.log:
+        before, state = state, evolve(state, event)
+        runs = final.setup.terms.clock is not None and state.player is not None
+        assert (state.due is not None) == (runs and state.seats[state.player or 0].kind != "bot")
+        if isinstance(event, Undone):
+            assert state.waiting_since <= before.waiting_since
+        if isinstance(event, Resigned | Left) and event.late:
+            assert before.due is not None
+            assert event.at >= before.due
 
 
 @QUICK

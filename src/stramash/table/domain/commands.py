@@ -23,6 +23,7 @@ __all__ = [
     "Rematch",
     "ReplaceBot",
     "Resign",
+    "RunOut",
     "SeatCommand",
     "Undo",
 ]
@@ -92,6 +93,13 @@ class Leave(SeatCommand):
 @dataclass(frozen=True, kw_only=True)
 class Resign(SeatCommand):
     """Give up a game of two; in a larger game it is the same as to leave."""
+
+    takeover: BotChoice
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunOut(SeatCommand):
+    """End the wait for a person whose time has run out: as if they had given up."""
 
     takeover: BotChoice
 

@@ -24,6 +24,7 @@ from stramash.table.domain.commands import (
     Rematch,
     ReplaceBot,
     Resign,
+    RunOut,
     SeatCommand,
     Undo,
 )
@@ -66,6 +67,7 @@ _ANSWERS: dict[type[Command], tuple[type[Event], ...]] = {
     Join: (Joined,),
     Leave: (Left,),
     Resign: (Resigned, Left),
+    RunOut: (Resigned, Left),
     Rematch: (Rematched,),
     ReplaceBot: (BotReplaced,),
     Close: (Closed,),
@@ -163,6 +165,20 @@ def _(command: Resign, state: TableState) -> Event:
     _must_play(state)
     result = _result(state.the_position(), resigned=seat)
     return Resigned(**_envelope(state, command, seat), result=result)
+
+
+@_decide.register
+def _(command: RunOut, state: TableState) -> Event:
+    if command.by != SERVER:
+        raise WrongSeat("only the server says that somebody's time has run out")
+    _must_play(state)
+    seat, due = state.player, state.due
+    if seat is None or seat != command.seat or due is None or command.at < due:
+        raise NotYet("the player who is to act has time left")
+    if state.setup.players > 2:
+        return replace(_left(state, command, seat, command.takeover), late=True)
+    result = _result(state.the_position(), resigned=seat)
+    return Resigned(**_envelope(state, command, seat), result=result, late=True)
 
 
 @_decide.register

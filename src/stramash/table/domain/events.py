@@ -60,7 +60,7 @@ class Event:
 
     version: int
     seat: int
-    #: seconds since 1970, for people; nothing is decided by it
+    #: seconds since 1970; clocks count from it, nothing else is decided by it
     at: float
     #: identifies the command that led here; the same command sent again has the same key
     key: str | None = None
@@ -150,6 +150,8 @@ class Left(Event):
     #: the name of the bot that takes the seat
     name: str = ""
     result: Result | None = None
+    #: whether the player's time had run out; None means no
+    late: bool | None = None
 
     @property
     def content(self) -> str:
@@ -171,10 +173,17 @@ class Left(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Resigned(Event):
-    """A player gave up a game of two."""
+    """A player gave up a game of two, or ran out of time in it."""
 
     kind = "resign"
     result: Result | None = None
+    #: whether the player's time had run out; None means no
+    late: bool | None = None
+
+    @property
+    def content(self) -> str:
+        """Why the player lost, if not by choice."""
+        return "time" if self.late else ""
 
     @property
     def ends(self) -> bool:

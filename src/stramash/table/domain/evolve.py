@@ -10,7 +10,14 @@ from typing import Any
 from stramash.core.errors import StramashError
 from stramash.core.position import Position
 from stramash.table.domain.events import Closed, Event, Left, Moved, Rematched, Resigned, Undone
-from stramash.table.domain.state import TableState, public_digest, seen_by_others
+from stramash.table.domain.state import (
+    PLAYING,
+    WAITING,
+    TableState,
+    lasting_moves,
+    public_digest,
+    seen_by_others,
+)
 
 __all__ = ["evolve", "fold"]
 
@@ -33,7 +40,20 @@ def evolve(state: TableState, event: Event) -> TableState:
         changes["answers"] = {**state.answers, event.key: event.version}
     if (after := event.seat_after) is not None:
         changes["seats"] = tuple(after if seat.seat == after.seat else seat for seat in state.seats)
+        return _waiting_anew(state, replace(state, **changes), event)
+    if isinstance(event, Moved):
+        changes["waiting_since"] = event.at
+    elif isinstance(event, Undone):  # the clock stands where it stood before the action: no time is won
+        moves = lasting_moves(changes["log"])
+        changes["waiting_since"] = moves[-1].at if moves else state.begun
     return replace(state, **changes)
+
+
+def _waiting_anew(before: TableState, after: TableState, event: Event) -> TableState:
+    """Return the state after a seat changed: the game may have begun, or another has to act in its place."""
+    if before.status == WAITING and after.status == PLAYING:
+        return replace(after, waiting_since=event.at, begun=event.at)
+    return replace(after, waiting_since=event.at) if after.player == event.seat else after
 
 
 def fold(state: TableState, events: Iterable[Event]) -> TableState:

@@ -16,6 +16,8 @@ class Terms:
 
     #: whether players may ask for hints; None means only if one person plays
     hints: bool | None = None
+    #: seconds that a person has for each action; None means that no clock runs
+    clock: int | None = None
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,20 @@ from stramash.core.game import Game
 from stramash.core.position import Position, View
 from stramash.core.record import Record, winners_of
 from stramash.table.domain.errors import Archived, BadRequest, NotYet
-from stramash.table.domain.events import CLOSED, Event, Moved, Result, Undone
+from stramash.table.domain.events import CLOSED, Event, Left, Moved, Resigned, Result, Undone
 from stramash.table.domain.seats import BOT, LOCAL, OPEN, PERSON, Seat, same_text, seats_held
 from stramash.table.domain.setup import Setup
 
-__all__ = ["OVER", "PLAYING", "WAITING", "TableState", "begin", "public_digest", "seen_by_others"]
+__all__ = [
+    "OVER",
+    "PLAYING",
+    "WAITING",
+    "TableState",
+    "begin",
+    "lasting_moves",
+    "public_digest",
+    "seen_by_others",
+]
 
 #: What a table is doing
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
@@ -54,6 +63,10 @@ class TableState:
     closed: bool = False
     #: how the game ended, where the log says so
     result: Result | None = None
+    #: since when the player to act is waited for, in seconds since 1970
+    waiting_since: float = 0.0
+    #: when the last seat was taken and the game began
+    begun: float = 0.0
     #: the table of the rematch
     next_table: str | None = None
 
@@ -96,6 +109,19 @@ class TableState:
     def player(self) -> int | None:
         """The seat to act, None unless the table is played at."""
         return self.turn if self.turn is not None and self.status == PLAYING else None
+
+    @property
+    def due(self) -> float | None:
+        """When the time of the player to act runs out, None if no clock runs; bots have none."""
+        clock, player = self.setup.terms.clock, self.player
+        if clock is None or player is None or self.seats[player].kind == BOT:
+            return None
+        return self.waiting_since + clock
+
+    @property
+    def ran_out(self) -> bool:
+        """Whether the game ended because somebody's time had run out."""
+        return any(event.late for event in self.log if isinstance(event, Resigned | Left) and event.ends)
 
     @property
     def winners(self) -> list[int]:
@@ -245,7 +271,10 @@ class TableState:
 
 def begin(setup: Setup, game: Game | None) -> TableState:
     """Return the state of a table before its first event; `game` is None if this server has no such game."""
-    state = TableState(setup=setup, game=game, position=None, seats=setup.seats)
+    opened = setup.created
+    state = TableState(
+        setup=setup, game=game, position=None, seats=setup.seats, waiting_since=opened, begun=opened
+    )
     if game is None:
         return replace(state, archived=f"this server does not know {setup.game!r} with these options")
     if game.version != setup.rules:

@@ -110,7 +110,7 @@ async def create_table(new: NewTable, sender: TheSender, services: Served, limit
         new.options,
         new.listed,
         shuffled=new.random_seats,
-        terms=Terms(hints=new.hints),
+        terms=Terms(hints=new.hints, clock=new.clock),
     )
     table_id = await commands.open_table(services, limits, sender, secret, wanted, new.client_id)
     return await _seated(services, table_id, secret)

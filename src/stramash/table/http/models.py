@@ -11,6 +11,7 @@ from stramash.core.game import Game, Option
 from stramash.table.domain.events import Event
 from stramash.table.domain.seats import Seat
 from stramash.table.domain.state import TableState
+from stramash.table.server.seating import LONGEST, SHORTEST
 
 __all__ = [
     "Ack",
@@ -68,6 +69,9 @@ class NewTable(Given):
     random_seats: bool = Field(False, description="whether the seats are drawn by lot when the table opens")
     hints: bool | None = Field(
         None, description="whether players may ask for hints; by default only if one person plays"
+    )
+    clock: int | None = Field(
+        None, ge=SHORTEST, le=LONGEST, description="seconds that a person has for each action; null: no clock"
     )
     listed: bool = Field(False, description="whether strangers see it among the tables to join")
     client_id: ClientId | None = Field(None, description=f"{_ONCE}; without a secret, 16 characters or more")
@@ -178,6 +182,8 @@ class TableInfo(BaseModel):
     players: int
     options: dict[str, Value]
     hints: bool = Field(description="whether players may ask for hints; others at the table are told")
+    clock: int | None = Field(description="seconds that a person has for each action; null: no clock runs")
+    due: float | None = Field(description="when the player to act runs out of time, in seconds since 1970")
     status: Literal["waiting", "playing", "over"]
     archived: str = Field(description="why this server cannot replay the game; empty if it can")
     seats: list[SeatInfo]
@@ -279,6 +285,8 @@ def _table(state: TableState) -> dict[str, Any]:
         "players": state.setup.players,
         "options": dict(state.setup.options if state.game is None else state.game.options),
         "hints": state.setup.hints,
+        "clock": state.setup.terms.clock,
+        "due": state.due,
         "status": state.status,
         "archived": state.archived,
         "seats": [SeatInfo.of(seat) for seat in state.seats],

@@ -29,6 +29,8 @@ tables = sql.Table(
     sql.Column("previous", sql.String(32)),
     # what is agreed besides the rules, as JSON
     sql.Column("terms", sql.Text, nullable=False, server_default="{}"),
+    # seconds for each action, where a clock runs: also in the terms, so that tables can be found by it
+    sql.Column("clock", sql.Integer),
     # the seats before the first event, as JSON
     sql.Column("seats", sql.Text, nullable=False),
     # identifies the request that opened the table

@@ -15,10 +15,14 @@ from stramash.table.domain.errors import BadRequest
 from stramash.table.domain.seats import BOT, KINDS, OPEN, PERSON, Seat, bot_name, clean_name, unused_name
 from stramash.table.settings import ServerSettings
 
-__all__ = ["SeatRequest", "check_bots", "choose_bot", "draw_seats", "seat_players"]
+__all__ = ["LONGEST", "SHORTEST", "SeatRequest", "check_bots", "choose_bot", "draw_seats", "seat_players"]
 
 #: About how many simulations a search does in a second, to limit both kinds of budget alike
 _SIMULATIONS_A_SECOND = 10_000
+
+
+#: Seconds that a clock may give for each action: from a few to thirty days
+SHORTEST, LONGEST = 5, 30 * 24 * 3600
 
 
 @dataclass(frozen=True)

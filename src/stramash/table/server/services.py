@@ -6,6 +6,7 @@ import asyncio
 import logging
 
 from stramash.table.server.bot_runner import BotRunner
+from stramash.table.server.clocks import Clocks
 from stramash.table.server.errors import StoreUnavailable
 from stramash.table.server.fair_pool import FairPool
 from stramash.table.server.listener import PostgresListener
@@ -45,6 +46,7 @@ class Services:
             publish=self.publish,
             in_use=self._in_use,
         )
+        self.clocks = Clocks(settings, self.store, self.lobby.get)
         self._chores: list[asyncio.Task[None]] = []
         self._listener = (
             PostgresListener(self.store, self.lobby.resync, self.lobby.resync_all)
@@ -56,7 +58,8 @@ class Services:
         """Begin what needs the running event loop."""
         if self._listener is not None:
             self._listener.start()
-        self._chores = [asyncio.create_task(self._prune()), asyncio.create_task(self._watch_database())]
+        chores = (self._prune(), self._watch_database(), self.clocks.watch())
+        self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def _prune(self) -> None:
         """Delete expired tables, once an hour."""
@@ -78,6 +81,7 @@ class Services:
         """Announce that a room has a new state: to those who follow it, and to the bot that is to act."""
         self.pubsub.publish(room.id)
         self.bots.look(room)
+        self.clocks.look(room)
 
     def _in_use(self, room: Room) -> bool:
         """Return whether a room must stay in memory: a second one for its table would miss events."""
@@ -90,6 +94,7 @@ class Services:
             chore.cancel()
         if self._listener is not None:
             await asyncio.to_thread(self._listener.close)
+        await self.clocks.close()
         await self.bots.close()
         await self.reviewer.close()
         await asyncio.to_thread(self.pool.close)

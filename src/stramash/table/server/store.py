@@ -20,7 +20,16 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from stramash.table.domain.events import BadEvent, Event, payload_of, read_event
+from stramash.table.domain.events import (
+    BadEvent,
+    BotReplaced,
+    Event,
+    Joined,
+    Left,
+    Moved,
+    payload_of,
+    read_event,
+)
 from stramash.table.domain.seats import OPEN, Seat
 from stramash.table.domain.setup import Setup, Terms
 from stramash.table.server.database import create_schema, health_problem, open_engine
@@ -36,6 +45,9 @@ _T = TypeVar("_T")
 
 #: The PostgreSQL channel on which processes announce new events
 CHANNEL = "stramash_events"
+
+#: Events from which a player may be waited for
+_WAITED_FROM = tuple(event.kind for event in (Moved, Joined, Left, BotReplaced))
 
 #: How many jobs may share one commit with SQLite
 _BATCH = 64
@@ -180,6 +192,22 @@ class Store:
         )
         return await self._ids(query)
 
+    async def overdue(self, now: float, limit: int) -> list[str]:
+        """Return tables whose clock may have run out: nothing moved there for as long as an action has."""
+        moved = (
+            sql.select(sql.func.max(events.c.at))
+            .where(events.c.table_id == tables.c.id, events.c.kind.in_(_WAITED_FROM))
+            .scalar_subquery()
+        )
+        waits = sql.exists().where(seats.c.table_id == tables.c.id, seats.c.kind == OPEN)
+        query = (
+            sql.select(tables.c.id)
+            .where(tables.c.clock.is_not(None), tables.c.ended.is_(None), ~waits)
+            .where(sql.func.coalesce(moved, tables.c.created) + tables.c.clock <= now)
+            .limit(limit)
+        )
+        return await self._ids(query)
+
     async def tables_of(self, holder: str, limit: int) -> list[str]:
         """Return the tables at which somebody holds a seat, the newest first."""
         query = (
@@ -239,13 +267,14 @@ def _insert_table(connection: Connection, setup: Setup) -> None:
         "options": json.dumps(setup.options),
         "seed": str(setup.seed),
         "terms": json.dumps(asdict(setup.terms)),
+        "clock": setup.terms.clock,
     }
     connection.execute(sql.insert(tables), row | {"seats": json.dumps(seated, ensure_ascii=False)})
     connection.execute(sql.insert(seats), [{"table_id": setup.id, **seat} for seat in seated])
 
 
 def _setup(row: sql.Row[Any]) -> Setup:
-    stored = {name: value for name, value in row._mapping.items() if name != "ended"}
+    stored = {name: value for name, value in row._mapping.items() if name not in ("ended", "clock")}
     first = tuple(Seat(**seat) for seat in json.loads(row.seats))
     read = {
         "options": json.loads(row.options),

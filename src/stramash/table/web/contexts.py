@@ -32,6 +32,7 @@ __all__ = [
     "farewells",
     "handle_names",
     "last_handles",
+    "length",
     "pictures",
     "shown_names",
     "take_chair",
@@ -88,12 +89,24 @@ def shown_names(state: TableState, _: Translate) -> list[str]:
     return [name or _("nobody yet") for name in state.names]
 
 
+def length(seconds: int, _: Translate) -> str:
+    """Return a length of time in words, in the largest unit that fits."""
+    ngettext = _.count
+    if seconds % (24 * 3600) == 0:
+        return ngettext("{n} day", "{n} days", seconds // (24 * 3600))
+    if seconds % 60 == 0:
+        return ngettext("{n} minute", "{n} minutes", seconds // 60)
+    return ngettext("{n} second", "{n} seconds", seconds)
+
+
 def describe_event(event: Event, who: str, _: Translate) -> str:
     """Say in a sentence who sat down, left or gave up; empty for other events."""
     if isinstance(event, Joined):
         return _("{who} sits down.", who=event.name)
     if isinstance(event, Hinted):
         return _("{who} asked for a hint.", who=who)
+    if isinstance(event, Resigned | Left) and event.late:
+        return _lateness_text(event, who, _)
     if isinstance(event, Resigned):
         return _("{who} resigned.", who=who)
     if isinstance(event, BotReplaced):
@@ -107,6 +120,12 @@ def describe_event(event: Event, who: str, _: Translate) -> str:
     if event.then == OPEN:
         return _("{who} left; the seat is free again.", who=who)
     return _("{who} left; nobody plays on.", who=who)
+
+
+def _lateness_text(event: Resigned | Left, who: str, _: Translate) -> str:
+    if isinstance(event, Left) and event.name:
+        return _("{who} ran out of time; {other} plays on.", who=who, other=event.name)
+    return _("{who} ran out of time.", who=who)
 
 
 def last_handles(state: TableState, ply: int) -> list[str]:

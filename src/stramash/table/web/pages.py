@@ -35,6 +35,7 @@ from stramash.table.server.seating import SeatRequest
 from stramash.table.server.services import Services
 from stramash.table.web import learning_pages, review_pages, table_pages
 from stramash.table.web.compression import compress
+from stramash.table.web.contexts import length
 from stramash.table.web.learning_pages import find_game
 from stramash.table.web.renderer import PageRenderer, picture_style
 from stramash.table.web.table_pages import title_of
@@ -45,6 +46,11 @@ __all__ = ["error_page", "router"]
 router = APIRouter()
 for pages in (table_pages, review_pages, learning_pages):
     router.include_router(pages.router)
+
+
+#: Seconds for each action that people can choose: for a live game, and at leisure
+_DAY = 24 * 3600
+CLOCKS = (30, 60, 180, 600, _DAY, 3 * _DAY, 7 * _DAY)
 
 
 # --- Home and set-up ---------------------------------------------------------------------------------
@@ -123,6 +129,7 @@ async def set_up(
         filled=filled if "seat0" in filled else None,
         usual=services.settings.takeover_bot,
         cover=page.cover(chosen.name),
+        clocks={seconds: length(seconds, page._) for seconds in CLOCKS},
         capital=lambda text: text[:1].upper() + text[1:],
     )
     greet(response, sender, services.settings)
@@ -164,7 +171,10 @@ async def open_table(
 
 def _terms(form: dict[str, str]) -> Terms:
     """Read what is agreed besides the rules."""
-    return Terms(hints={"on": True, "off": False}.get(form.get("hints", "")))
+    clock = form.get("clock", "0")
+    if clock not in ("0", *map(str, CLOCKS)):
+        raise BadRequest(f"the clock gives one of {', '.join(map(str, CLOCKS))} seconds, or 0 for none")
+    return Terms(hints={"on": True, "off": False}.get(form.get("hints", "")), clock=int(clock) or None)
 
 
 def _options(game: type[Game], form: dict[str, str]) -> dict[str, OptionValue]:

@@ -26,6 +26,7 @@ from stramash.table.web.contexts import (
     farewells,
     handle_names,
     last_handles,
+    length,
     pictures,
     shown_names,
 )
@@ -207,6 +208,7 @@ def _content(state: TableState, viewer: Viewer, view: View, shown: int) -> dict[
         "choices": choices(view, locale) if mine else [],
         "handle_names": handle_names(view, locale) if mine else {},
         "marks": last_handles(state, shown),
+        "clock": "" if state.setup.terms.clock is None else length(state.setup.terms.clock, _),
         "undoable": live and chair.seat is not None and state.undoable(chair.seat),
         "farewells": farewells(state, chair, _),
         "explained": live and helped and chair.seat is not None and type(view.game).facts is not Game.facts,

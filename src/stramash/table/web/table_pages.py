@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -27,7 +28,7 @@ from stramash.table.http.dependencies import (
 )
 from stramash.table.http.models import Acting, Looking, Move, PageAck
 from stramash.table.http.sse import EventStream, last_seen
-from stramash.table.web.contexts import archived_context, facts, shown_names, take_chair
+from stramash.table.web.contexts import archived_context, facts, length, shown_names, take_chair
 from stramash.table.web.invitations import invite_to
 from stramash.table.web.looking_back import OPEN, Hands, Side, judge_moment, sight_of
 from stramash.table.web.parts import Parts, PartsRenderer, Viewer
@@ -123,6 +124,8 @@ def _page_context(
         "hidden_hands": over and "hands" in state.the_position().to_dict(),
         "events_url": f"/t/{state.id}/events?after={state.version}{asked}",
         "facts_url": f"/t/{state.id}/facts?{asked.removeprefix('&')}",
+        "now": time.time(),
+        "clock": None if state.setup.terms.clock is None else length(state.setup.terms.clock, page._),
         "routine_name": game.name_routine(game.translator(viewer.locale)),
         "shown": shown,
         "last": state.ply,

@@ -2,6 +2,7 @@
 
 import { $, $$, data, elements, forget, hand, onSend, read, regainFocus, routine, say, send, status } from "./picker.js";
 import { drawArrows } from "./arrows.js";
+import { setClock } from "./clock.js";
 import { notice } from "./comfort.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -226,6 +227,7 @@ function settle() {
   document.title = main.dataset.title;
   drawArrows();
   notice(main);
+  setClock(main);
   speak();
   playRoutine();
   for (const arrived of arrivals.splice(0)) arrived();

@@ -1,0 +1,116 @@
+"""Clocks: when the time of a person runs out, the server says so to the table, like any other sender.
+
+A table in memory has a timer for the person who is to act. Tables that are not in memory, and those whose
+clock runs for days, are looked for in the database from time to time. If several processes say it, the log
+takes it once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+from stramash.table.domain.commands import SERVER, RunOut
+from stramash.table.domain.errors import TableError
+from stramash.table.server.errors import StoreUnavailable
+from stramash.table.server.room import Room
+from stramash.table.server.seating import choose_bot
+from stramash.table.server.store import Store
+from stramash.table.settings import ServerSettings
+
+__all__ = ["Clocks"]
+
+_log = logging.getLogger("stramash.table")
+
+#: Seconds between two looks into the database
+_LOOK_EVERY = 30.0
+#: Tables that one look finds
+_AT_ONCE = 500
+#: A timer is set for the last minutes only; what takes longer is found in the database
+_AHEAD = 600.0
+#: Seconds that a move may be on its way after the time has run out
+_ALLOWANCE = 1.0
+#: Seconds until the next attempt while the database does not answer
+_PAUSE = 2.0
+
+
+class Clocks:
+    """Watches the clocks of all tables. Only the event loop uses it."""
+
+    def __init__(
+        self, settings: ServerSettings, store: Store, find_room: Callable[[str], Awaitable[Room]]
+    ) -> None:
+        self._settings = settings
+        self._store = store
+        self._find_room = find_room
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def look(self, room: Room) -> None:
+        """Set the timer of a room to the player who is to act now."""
+        if timer := self._timers.pop(room.id, None):
+            timer.cancel()
+        due, clock = room.state.due, room.state.setup.terms.clock
+        if due is None or clock is None:
+            return
+        left = min(due - time.time(), clock) + _ALLOWANCE
+        if room.changed_at is None:  # it was just loaded: perhaps nobody could play meanwhile
+            left = max(left, min(self._settings.clock_grace, clock))
+        if left <= _AHEAD:
+            self._set(room.id, due, max(left, 0.0))
+
+    def _set(self, table_id: str, due: float, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._timers[table_id] = loop.call_later(seconds, self._begin, table_id, due)
+
+    def _begin(self, table_id: str, due: float) -> None:
+        self._timers.pop(table_id, None)
+        task = asyncio.create_task(self._run_out(table_id, due))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _run_out(self, table_id: str, due: float) -> None:
+        try:
+            room = await self._find_room(table_id)
+            state = room.state
+            if state.due != due or state.player is None:
+                self.look(room)  # another process knew of an action
+                return
+            await room.submit(
+                RunOut(
+                    id=f"clock-{state.version}",
+                    by=SERVER,
+                    version=state.version,
+                    at=max(time.time(), due),  # as the timer says, which no jump of the clock changes
+                    seat=state.player,
+                    takeover=choose_bot(self._settings.takeover_bot, self._settings),
+                )
+            )
+        except StoreUnavailable as error:
+            _log.warning("the time at table %s ran out, and that could not be stored: %s", table_id, error)
+            self._set(table_id, due, _PAUSE)
+        except TableError as error:  # somebody was faster
+            _log.info("the time at table %s did not run out: %s", table_id, error)
+
+    async def watch(self) -> None:
+        """Look for tables that nobody has in memory, until the task is cancelled."""
+        while True:
+            await asyncio.sleep(_LOOK_EVERY)
+            try:
+                for table_id in await self._store.overdue(time.time(), _AT_ONCE):
+                    if table_id not in self._timers:
+                        self.look(await self._find_room(table_id))
+            except StoreUnavailable as error:
+                _log.warning("clocks could not be looked at: %s", error)
+            except TableError as error:  # a table was deleted meanwhile
+                _log.info("a clock could not be looked at: %s", error)
+
+    async def close(self) -> None:
+        """Stop all timers."""
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
