@@ -31,7 +31,7 @@ __all__ = ["Refused", "RemoteTable", "TableLink", "Unreachable", "Update"]
 
 _LINK = re.compile(r"(?P<server>https?://[^/]+)/t/(?P<table>[^/?#]+)(/join/(?P<invite>[^/?#]+))?/?")
 _TIMEOUT = 60.0
-#: Seconds for which a request is sent again: to a server that never answered, and to one that did
+#: Seconds for which a request is repeated: before the first answer of a server, and after it
 _FIRST_PATIENCE, _PATIENCE = 15.0, 300.0
 #: Answers of a server that will answer later
 _LATER = (429, 502, 503, 504)
@@ -52,7 +52,7 @@ class Unreachable(StramashError):
 
 @dataclass(frozen=True)
 class TableLink:
-    """What the link to a table says.
+    """The parts of a link to a table.
 
     >>> TableLink.read("http://localhost:8000/t/abcd/join/xyz")
     TableLink(server='http://localhost:8000', table='abcd', invite='xyz')
@@ -165,7 +165,7 @@ class RemoteTable:
             except (OSError, http.client.HTTPException):
                 pass  # the stream broke: open it again where it was
             time.sleep(0.5)
-            yield Update(after)  # whoever waits looks once more
+            yield Update(after)  # the caller loads the table again
 
     def _request(self, method: str, path: str, body: bytes | None) -> urllib.request.Request:
         url = f"{self._link.server}/api/tables/{self._link.table}{path}"

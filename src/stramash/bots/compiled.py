@@ -1,4 +1,4 @@
-"""The machine code of the bots: what is compiled for a game beyond its rules.
+"""The machine code of the bots for a game.
 
 A search takes minutes interpreted, so it waits for its machine code. `stramash.bots.meanwhile` has the bots
 that play until then.

@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The contract of a bot."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Bot(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called, as `make` knows it."""
+        """The name of the bot, as `make` accepts it."""
 
     def choose(self, view: View) -> int:
         """Return one of `view.legal`; it is this seat's turn."""

@@ -1,4 +1,4 @@
-"""What can go wrong when a bot is asked for."""
+"""The errors of making a bot."""
 
 from stramash.core.errors import StramashError
 
@@ -6,4 +6,4 @@ __all__ = ["UnknownBot"]
 
 
 class UnknownBot(StramashError):
-    """No bot answers to that description."""
+    """No bot has this description."""

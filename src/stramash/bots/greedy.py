@@ -24,7 +24,7 @@ WORLDS = 12
 
 
 class EvaluatedAction(NamedTuple):
-    """An action and how well off it leaves one, on average."""
+    """An action and its mean evaluation."""
 
     value: float
     action: int
@@ -41,13 +41,13 @@ class GreedyBot:
         self.worlds = worlds
 
     def choose(self, view: View) -> int:
-        """Return the legal action that leaves this seat best off; between equals, any."""
+        """Return the legal action with the best evaluation; a random one of equals."""
         evaluated = self.evaluate(view)
         best = evaluated[0].value
         return self._random.choice([action for value, action in evaluated if value == best])
 
     def evaluate(self, view: View) -> list[EvaluatedAction]:
-        """Return all legal actions with what they are value, the best first."""
+        """Return all legal actions with their evaluations, the best first."""
         actions = np.array(view.legal, np.int32)
         values = np.zeros(len(actions), np.float64)
         states = np.repeat(view.game.blank(), 3)

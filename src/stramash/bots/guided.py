@@ -1,9 +1,10 @@
 """Search guided by the network: policy rollouts with sequential halving.
 
-The network proposes a few actions. Each is tried in the same imagined worlds; from there the network plays
-all seats, every seat by what it sees itself, and after some decisions its value is the result. So no seat
-acts on what it cannot know, which tree searches over imagined worlds do. Half of the actions are dropped
-again and again, so that time goes to the best.
+The network proposes a few actions. Each is tried in the same imagined positions. There the network plays all
+seats, each from its own observation; after some decisions its value is the result. So no seat acts on hidden
+information, as it can in a tree search over imagined positions. Sequential halving drops the worse half of
+the
+actions again and again, so that the time goes to the best ones.
 """
 
 from __future__ import annotations
@@ -32,23 +33,23 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Guidance:
-    """How the search goes about it."""
+    """The parameters of the guided search."""
 
-    #: at most this many actions are tried, and none that the network finds less likely than `least`
+    #: the most candidates; actions with a probability below `least` are none
     candidates: int = 8
     least: float = 0.005
-    #: decisions after the candidate before the value is used
+    #: rollout depth before the value of the network is used
     depth: int = 8
-    #: how freely the network plays on: 1 is as it learned, lower is more greedy
+    #: the temperature of the network in rollouts: 1 as in training, lower is greedier
     temperature: float = 0.7
-    #: how much a likely action is preferred to one with the same result, after one world
+    #: the weight of the log-probability of a candidate after one world
     prior: float = 0.15
-    #: worlds times actions that are played side by side
+    #: worlds times candidates in one batch
     batch: int = 96
 
 
 class GuidedBot:
-    """Tries what its network proposes, by letting the network play on."""
+    """Evaluates the actions that its network proposes by rollouts of the network."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Hints: what the search would play here, and why, in a sentence made of its numbers.
+"""Hints: the action that the search would play, and a sentence with the reason.
 
 >>> import stramash
 >>> view = stramash.load("schotten-totten").deal(seed=7).view(0)
@@ -18,15 +18,15 @@ from stramash.core.position import View
 
 __all__ = ["THINKING", "Hint", "give_hint", "make_hint"]
 
-#: How long a hint is thought about, if nobody says
+#: The default budget of a hint
 THINKING = Budget(seconds=0.8)
-#: An action is worth naming as next best if it was tried at least this share as often as the best
+#: The next best action is named if it has at least this share of the visits of the best
 _SERIOUS = 0.05
 
 
 @dataclass(frozen=True)
 class Hint:
-    """An action, the chance of winning with it, and why it is the best, in a sentence."""
+    """An action, its chance of winning, and a sentence with the reason."""
 
     action: int
     notation: str
@@ -36,7 +36,7 @@ class Hint:
 
     @property
     def text(self) -> str:
-        """All of it, for people."""
+        """The whole hint as one text."""
         return f"{self.sentence} ({self.notation}). {self.reason}"
 
 
@@ -59,10 +59,10 @@ def make_hint(view: View, locale: str, action: int, chance: float | None, reason
 
 
 def hint_reason(view: View, thought: Thought, locale: str) -> str:
-    """Say why the best action is best, by its chance of winning and that of the next best.
+    """Return a sentence with the chances of the best action and of the next best.
 
-    The best was tried most often, which counts for more than a lucky average: another one whose chance looks
-    as high is told as being as good.
+    The best action has the most visits, which counts more than a lucky average. If the next best has a chance
+    as high, the sentence calls both equally good.
     """
     other, _ = next_best(thought), translator(locale)
     if other is None:
@@ -78,12 +78,12 @@ def hint_reason(view: View, thought: Thought, locale: str) -> str:
 
 
 def next_best(thought: Thought) -> Considered | None:
-    """Return the best of the other actions that the search took seriously."""
+    """Return the second most visited action, if it has enough visits."""
     least = max(2, _SERIOUS * thought.best.visits)
     others = [one for one in thought.considered[1:] if one.visits >= least]
     return max(others, key=lambda one: one.chance, default=None)
 
 
 def percent(considered: Considered) -> int:
-    """Return a chance as people say it."""
+    """Return a chance in percent."""
     return round(100 * considered.chance)

@@ -5,9 +5,9 @@ r"""The bots that people meet: named levels, from one that a child beats to the 
 >>> print(find_level("bairn").describe("fr").replace("\u202f", " "))
 Bairn : un enfant. Il voit ce qui brille sur le moment, et se trompe souvent.
 
-The strong ones search. The weak ones err as people do: they look no further than the next action, guess one
-way the hidden cards may lie, and misjudge what an action is worth by about as much as actions differ; what
-stands out, they see.
+The strong levels search. The weak ones err as people do: they look no further than the next action, guess one
+position of the hidden cards, and add noise to each evaluation. The noise is about as large as the differences
+between actions, so they see an action that is far better than the others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which bots these are: a mark that changes whenever any of them may play otherwise."""
+"""A hash of the sources of the bots: it changes whenever a bot may choose differently."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ from stramash.core.rule import CORE_RULES, own_sources
 __all__ = ["mark_of"]
 
 _HERE = Path(__file__).resolve().parent
-#: What the choices of a bot depend on, beside compiled rules
+#: The files that the choices of bots depend on, besides compiled rules
 _CHOOSING = ("dice.py", "greedy.py", "levels.py", "search.py")
 
 
 def mark_of(game: Game) -> str:
     """Return a hash of the sources of the bots, of the rules of a game and of its search parameters.
 
-    It is the same on every machine, whatever compiles the rules there, and whether or not Stramash is
-    installed.
+    It is the same on every machine, whether or not Stramash is installed there.
     """
     tuning = repr((game.search, sorted(game.search_scales.items())))
     return _hash(tuple(own_sources(game.rules.deal)), tuning)

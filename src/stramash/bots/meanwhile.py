@@ -1,4 +1,4 @@
-"""Bots that answer at once, while the machine code of others is still being compiled."""
+"""Bots that replace slow bots while their machine code is compiled."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ __all__ = ["hint_now", "quick", "searches"]
 
 
 def quick(bot: Bot, game: Game) -> Bot:
-    """Return the bot itself if it answers in time, else one that does so interpreted.
+    """Return the bot itself if it is fast enough, else a replacement that is fast when interpreted.
 
-    The game's network takes the place of a search: it needs one observation and a few milliseconds. A greedy
-    bot imagines one position instead of twelve. Interpreted, twelve take more than a second.
+    The game's network replaces a search: it needs one observation and a few milliseconds. A greedy bot
+    imagines one position instead of twelve, because twelve take more than a second interpreted.
     """
     is_greedy = isinstance(_inside(bot), GreedyBot)
     if not (is_greedy or searches(bot)) or bots_are_compiled(game):
@@ -31,7 +31,7 @@ def quick(bot: Bot, game: Game) -> Bot:
 
 
 def searches(bot: Bot) -> bool:
-    """Return whether a bot looks further ahead than its next action."""
+    """Return whether a bot searches more than one action ahead."""
     return isinstance(_inside(bot), GuidedBot | SearchBot)
 
 
@@ -40,7 +40,7 @@ def _inside(bot: Bot) -> Bot:
 
 
 def hint_now(view: View, locale: str = "en", budget: Budget = THINKING, seed: int | None = None) -> Hint:
-    """Return what the search would play for the seat of this view; what a quick bot would, before it can."""
+    """Return a hint of the search; of a quick bot while the search is not compiled."""
     legal, _ = view.legal, translator(locale)
     if len(legal) < 2 or bots_are_compiled(view.game):
         return give_hint(view, locale, budget, seed)

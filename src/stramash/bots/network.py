@@ -1,8 +1,7 @@
-"""The bot that taught itself: one forward pass of the game's network a move, on NumPy alone.
+"""The network bot: one forward pass of the game's network for each action, with NumPy only.
 
-Its choice is the same on every machine: logits are exact (see `stramash.core.network`), and between equal
-logits the lowest action number wins. With a temperature it samples instead, and plays weaker but still
-sensibly.
+Its choice is the same on every machine: logits are exact (see `stramash.core.network`), and of equal logits
+the lowest action number wins. With a temperature it samples an action, and plays weaker but still sensibly.
 """
 
 from __future__ import annotations
@@ -30,21 +29,21 @@ __all__ = ["Evaluation", "NetworkBot", "Player", "load_player"]
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What a network makes of a view: logits of the legal actions, and the chance to win."""
+    """The output of a network for a view: logits of the legal actions, and the chance to win."""
 
     actions: tuple[int, ...]
     logits: npt.NDArray[np.float64]
     chance: float
 
     def probabilities(self, temperature: float = 1.0) -> npt.NDArray[np.float64]:
-        """Return how likely each action is; the lower the temperature, the more the best is preferred."""
+        """Return the probability of each action; a lower temperature prefers the best more."""
         scaled = (self.logits - self.logits.max()) / temperature
         likely = np.exp(scaled)
         return np.asarray(likely / likely.sum())
 
     @property
     def best(self) -> int:
-        """The action with the highest logit; between equals the lowest number."""
+        """The action with the highest logit; of equals the lowest number."""
         return self.actions[int(self.logits.argmax())]
 
 
@@ -56,14 +55,14 @@ class Player:
         self._exact, self._fast = ExactLayers(network, weights), NumpyLayers(network, weights)
 
     def evaluate(self, view: View) -> Evaluation:
-        """Return what the network makes of a view in which it is this seat's turn."""
+        """Return the logits and the chance to win for a view of the seat to act."""
         with one_thread():
             logits, values = self._network.forward(self._exact, self._exact.inputs(view.tensor[None]))
         legal = view.legal
         return Evaluation(tuple(legal), logits[0, legal], chance_of(float(values[0]), view.game.players))
 
     def forward(self, seen: npt.NDArray[np.float32]) -> tuple[Any, Any]:
-        """Return logits and expected rewards of many observations, fast and not to the last bit."""
+        """Return logits and expected rewards of many observations; fast, not exact to the last bit."""
         with one_thread():
             return self._network.forward(self._fast, self._fast.inputs(seen))
 
@@ -74,13 +73,13 @@ def _threads() -> ThreadpoolController:
 
 
 def one_thread() -> AbstractContextManager[Any]:
-    """Let BLAS use one thread: the matrices are small, and bots think side by side."""
+    """Limit BLAS to one thread: the matrices are small, and several bots think at a time."""
     limited: AbstractContextManager[Any] = _threads().limit(limits=1, user_api="blas")
     return limited
 
 
 def chance_of(reward: float, players: int) -> float:
-    """Return the chance to win that an expected reward means: 1 for winning, -1/(players-1) for losing.
+    """Return the chance to win for an expected reward: 1 is a win, -1/(players-1) a loss.
 
     >>> chance_of(0.0, 2), chance_of(1.0, 4), chance_of(-2.0, 3)
     (0.5, 1.0, 0.0)
@@ -112,7 +111,7 @@ class NetworkBot:
         return f"network:{self._temperature:g}" if self._temperature else "network"
 
     def evaluate(self, view: View) -> Evaluation:
-        """Return what the network makes of a view in which it is this seat's turn."""
+        """Return the logits and the chance to win for a view of the seat to act."""
         return load_player(view.game, self._weights).evaluate(view)
 
     def judge(self, view: View) -> Evaluation:

@@ -1,4 +1,4 @@
-"""The bot that searches: information-set Monte Carlo tree search on whatever game it sits at.
+"""The search bot: information-set Monte Carlo tree search, for any game.
 
 >>> import stramash
 >>> from stramash.bots.search import SearchBot
@@ -55,14 +55,14 @@ __all__ = [
 
 #: No tree has more nodes than this: 12 MB
 MOST_NODES = 1 << 18
-#: The clock is looked at after so many seconds
+#: Seconds between two looks at the clock
 _SLICE = 0.004
 _FIRST_NODE = 1
 
-#: What a description of the bot may set
+#: The parameters that a description can set
 _PARAMETERS = sorted([*(field.name for field in dataclasses.fields(SearchParameters)), "threads"])
 
-#: For a game that has no evaluation: play on to the end, and believe only that
+#: For a game without an evaluation: rollouts to the end of the game
 WITHOUT_EVALUATION = SearchParameters(explore=0.7, trust=0, openings=1, guides=1, plies=-1)
 
 
@@ -75,7 +75,7 @@ def parameters_for(game: Game) -> SearchParameters:
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think: for so many seconds, or for so many simulations.
+    """A limit for one decision: seconds or simulations.
 
     >>> Budget.read("0.5s"), Budget.read("2000")
     (Budget(seconds=0.5, simulations=None), Budget(seconds=None, simulations=2000))
@@ -99,7 +99,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Considered:
-    """An action, how often the search tried it, and the chance of winning it saw there."""
+    """An action, its visits, and the mean result of its simulations."""
 
     action: int
     visits: int
@@ -108,7 +108,7 @@ class Considered:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a search found: every action it tried, the best first, and the play it expects."""
+    """The result of a search: every action it tried, the best first, and the principal variation."""
 
     considered: tuple[Considered, ...]
     simulations: int
@@ -121,7 +121,7 @@ class Thought:
 
 
 class SearchBot:
-    """Thinks for a while about the positions its view allows."""
+    """Chooses by tree search over the positions that its view allows."""
 
     def __init__(
         self,
@@ -145,7 +145,7 @@ class SearchBot:
 
     @classmethod
     def described(cls, text: str, seed: int | None = None) -> SearchBot:
-        """Return the bot of a description: a budget, then what differs from the usual parameters.
+        """Return the bot of a description: a budget, then parameters that replace the game's own.
 
         >>> SearchBot.described("2000,explore=0.7,threads=2").name
         'search:2000'
@@ -170,7 +170,7 @@ class SearchBot:
         return f"search:{self.budget}"
 
     def choose(self, view: View) -> int:
-        """Return the action that the search came back to most."""
+        """Return the most visited action."""
         if len(view.legal) == 1:
             return view.legal[0]
         thought = self.think(view, until_settled=True)
@@ -178,9 +178,9 @@ class SearchBot:
         return thought.best.action
 
     def think(self, view: View, *, until_settled: bool = False) -> Thought:
-        """Search from a view in which it is this seat's turn; within a turn, go on with the same tree.
+        """Search from a view of the seat to act; reuse the tree within a turn.
 
-        A budget of seconds is used up, unless only the choice matters and no time left could change it.
+        It uses all seconds of the budget; `until_settled` stops it when the choice cannot change any more.
         """
         compile_bots(view.game)
         if not self._follow(view):
@@ -219,13 +219,13 @@ class SearchBot:
         return MOST_NODES if share is None else min(MOST_NODES, 8 * share + 2 * PATH)
 
     def _follow(self, view: View) -> bool:
-        """Go down to the action chosen last, if that is all that happened since and nothing came to light."""
+        """Move the root to the action chosen last, if no other action followed and nothing was revealed."""
         last, self._last = self._last, None
         if last is None or last[0].game != view.game or last[0].seat != view.seat:
             return False
         before, action = last
         if before.state.reveals != view.state.reveals:
-            return False  # even if it is what was imagined: the tree also knows what else might have come
+            return False  # even if the search imagined just this: other nodes assume other outcomes
         imagined = before.imagine(0)
         imagined.play(action)
         if imagined.view(view.seat) != view:
@@ -234,7 +234,7 @@ class SearchBot:
 
 
 class _Tree:
-    """One search tree with all that it needs, so that several can grow at a time."""
+    """One search tree with its own memory, so that several threads can search."""
 
     def __init__(self, view: View, parameters: SearchParameters, seed: int, room: int) -> None:
         game = view.game
@@ -268,7 +268,7 @@ class _Tree:
         return int(self.nodes["visits"][self.tree[ROOT]])
 
     def follow(self, view: View, action: int) -> bool:
-        """Make the node of an action the root, unless what is left behind takes too much room by now."""
+        """Make the child of an action the root, unless more than half of the memory is used."""
         if 2 * self.tree[USED] > self.nodes.size:
             return False
         for child in self.children(int(self.tree[ROOT])):
@@ -281,7 +281,7 @@ class _Tree:
         return False
 
     def think(self, seconds: float | None, simulations: int | None, *, until_settled: bool = False) -> None:
-        """Run so many simulations, or as many as there is time for, or as can still change the choice."""
+        """Run a number of simulations, or run until the time is over or the choice cannot change."""
         if simulations is not None:
             self._run(simulations)
             return
@@ -297,7 +297,7 @@ class _Tree:
             batch = max(1, int(pace * min(_SLICE, end - now)))
 
     def insist(self, action: int, least: int) -> None:
-        """Try an action of the root until it was tried so often."""
+        """Search below one action of the root until it has `least` visits."""
         root = int(self.tree[ROOT])
         known = [child for child in self.children(root) if self.nodes[child].action == action]
         node = known[0] if known else add_node(self.nodes, self.tree, root, action, self._seat, self._prior)
@@ -317,7 +317,7 @@ class _Tree:
         return found
 
     def line(self, first: int, least: int = 4, longest: int = 12) -> tuple[tuple[int, int], ...]:
-        """Return what is expected after an action: the most tried one, again and again, if tried enough."""
+        """Return the principal variation after an action: the most visited child of each node."""
         found = [(self._seat, first)]
         nodes = [child for child in self.children(int(self.tree[ROOT])) if self.nodes[child].action == first]
         while nodes and len(found) < longest:

@@ -1,8 +1,8 @@
-"""Compiling in the background: a child process makes machine code while its parent plays interpreted.
+"""Compiling in the background: a child process compiles while its parent plays interpreted.
 
-Numba holds the interpreter, and a lock that every first call of a rule needs, for many seconds. So it works
-in a child process of low priority (`stramash.core.compiler`), which leaves machine code on the disk. The
-parent is told when a part is done, and from then on its calls load that code. The child ends with its parent.
+While Numba compiles, it holds the GIL and a global lock for many seconds. So a child process of low priority
+(`stramash.core.compiler`) compiles and writes machine code to the cache folder. It reports each finished part
+to the parent, whose calls then load that code. The child ends with its parent.
 """
 
 from __future__ import annotations
@@ -85,9 +85,9 @@ class Compiler:
 
 
 def can_compile(game: Game) -> bool:
-    """Return whether a child process can compile a game: not one that was typed at a prompt.
+    """Return whether a child process can compile a game. It cannot import a game defined at a prompt.
 
-    `STRAMASH_BACKGROUND=0` forbids it, for machines where no process may be left running.
+    `STRAMASH_BACKGROUND=0` forbids child processes.
     """
     if os.environ.get("STRAMASH_BACKGROUND") == "0":
         return False
@@ -104,14 +104,14 @@ def _address(game: Game) -> str:
 
 
 _lock = threading.Lock()
-#: What is compiled, or was, on behalf of this process: a home and a part
+#: The parts that this process has started to compile: (home, part)
 _begun: set[tuple[str, Part]] = set()
 
 
 def speed_up(game: Game, part: Part = RULES, mark: Path | None = None) -> None:
-    """Let a game change to machine code: at once if this machine has it, else when a child has made it.
+    """Switch a game to machine code, as soon as it is in the cache.
 
-    The mark says that the part is compiled; by default it is that of the rules.
+    If it is missing, a child process compiles it. `mark` is the marker file of the part; by default that of the rules.
     """
     home = home_of(game.rules.deal)
     if home is None:

@@ -1,8 +1,8 @@
-"""Compiling once on a machine: who comes second waits for the first, and then finds it done.
+"""Compile once for each machine: a second process waits for the first and then uses its result.
 
-A mark `NAME-KEY.ready` says that the rules in the folder `KEY` beside it are compiled. Rules change, and
-their old machine code would stay for ever; so a mark is touched when it is used, and what nobody used for
-long goes when something new is compiled.
+A marker file `NAME-KEY.ready` says that the rules in the folder `KEY` beside it are compiled. Using it
+updates
+its time stamp. Markers that were not used for a long time are removed together with their machine code.
 """
 
 from __future__ import annotations
@@ -28,10 +28,9 @@ class CacheNotWritable(StramashError):
 
 @contextlib.contextmanager
 def once_on_this_machine(mark: Path) -> Iterator[bool]:
-    """Yield whether there is something to compile; the mark is set when that ended well.
+    """Yield whether this process has to compile; write the marker if that succeeds.
 
-    Two processes that want the same do not both compile it: the second waits here, and is told that
-    nothing is left to do.
+    Only one process compiles. A second one waits here and gets False.
 
     >>> import tempfile
     >>> mark = Path(tempfile.mkdtemp()) / "game.ready"
@@ -42,7 +41,7 @@ def once_on_this_machine(mark: Path) -> Iterator[bool]:
     False
     """
     if mark.exists():
-        with contextlib.suppress(OSError):  # a cache that others filled for us stays as they left it
+        with contextlib.suppress(OSError):  # another user may own the cache
             mark.touch()
         yield False
         return
@@ -50,7 +49,7 @@ def once_on_this_machine(mark: Path) -> Iterator[bool]:
         if sys.platform != "win32":
             import fcntl
 
-            fcntl.flock(lock, fcntl.LOCK_EX)  # given back when the file is closed, or its process ends
+            fcntl.flock(lock, fcntl.LOCK_EX)  # released when the file is closed or its process ends
         if mark.exists():
             yield False
             return
@@ -71,7 +70,7 @@ def _lock_file(mark: Path) -> TextIO:
 
 
 def forget_unused(folder: Path, days: float = 60) -> None:
-    """Remove the marks that were not used for so many days, and the machine code that none speaks of."""
+    """Remove markers that were not used for this many days, and cache entries that no marker refers to."""
     marks = list(folder.glob("*.ready"))
     old = [mark for mark in marks if mark.stat().st_mtime < time.time() - days * _DAY]
     kept = {key for mark in marks if mark not in old for key in _keys(mark)}
@@ -83,5 +82,5 @@ def forget_unused(folder: Path, days: float = 60) -> None:
 
 
 def _keys(mark: Path) -> set[str]:
-    """Return the hashes of sources in a mark's name: each is the name of a folder."""
+    """Return the source hashes in the name of a marker: each is the name of a folder."""
     return {part for part in mark.stem.split("-") if len(part) == 16}

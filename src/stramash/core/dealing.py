@@ -1,4 +1,4 @@
-"""Chance laid open: for solvers that want to decide chance themselves, one outcome at a time."""
+"""Explicit chance nodes, for solvers that choose the outcomes of chance themselves."""
 
 from __future__ import annotations
 
@@ -13,71 +13,63 @@ if TYPE_CHECKING:
 
 __all__ = ["CHANCE", "Dealer", "History", "Odds", "SeedDealer"]
 
-#: Who decides what no seat decides
+#: The actor of a chance node
 CHANCE = -1
 
-#: Who did what, in order: seats their actions, and chance its outcomes
+#: Actions of seats and outcomes of chance, in order
 History: TypeAlias = list[tuple[int, int]]
 
-#: What may come, and how likely it is
+#: The possible outcomes with their probabilities
 Odds: TypeAlias = list[tuple[int, float]]
 
-#: A seed is thrown as so many hexadecimal digits: enough for any number of games
+#: The number of hexadecimal digits of a seed, each an outcome
 _DIGITS = 16
 _BASE = 16
 
 
 class Dealer(Protocol):
-    """Sets games up so that chance is decided by whoever asks, step by step."""
+    """Deals games step by step, with the outcomes that the caller chooses."""
 
     @property
     def outcomes(self) -> int:
-        """How many outcomes chance has at most; an outcome is a number below this."""
+        """The number of different outcomes; an outcome is a number below it."""
 
     @property
     def longest(self) -> int:
-        """How often chance decides at most."""
+        """The largest number of chance nodes in a game."""
 
     def name(self, outcome: int) -> str:
-        """Return what an outcome is called."""
+        """Return the name of an outcome."""
 
     def next_dealt(self, dealt: Sequence[int]) -> Odds:
-        """Return what may be dealt after these outcomes, nothing once all is dealt."""
+        """Return the outcomes that can follow these; empty after the deal."""
 
     def deal(self, state: Any, dealt: Sequence[int]) -> None:
-        """Set up a blank state as these outcomes say."""
+        """Set up a blank state from these outcomes."""
 
     def next_drawn(self, state: Any, action: int) -> Odds:
-        """Return what this action may draw, nothing if chance has no say in it."""
+        """Return the outcomes that a draw by this action can have; empty if it draws nothing."""
 
     def put_on_top(self, state: Any, outcome: int) -> None:
-        """Let this be drawn next."""
+        """Change the state so that this outcome is drawn next."""
 
     def settle(self, state: Any) -> None:
-        """Forget what chance has yet to decide."""
+        """Clear all undecided chance from a state."""
 
     @property
     def exact_histories(self) -> bool:
-        """Whether any position a seat imagines has outcomes that lead to it."""
+        """Whether for every imagined position there are outcomes that lead to it."""
 
     def imagine_history(self, history: History, seat: int, state: Any, dice: random.Random) -> History:
-        """Return how a state that this seat imagines may have come about: what it saw, and the rest made up.
+        """Return a history for an imagined state: what this seat saw, and invented actions and outcomes.
 
-        The parts of `history` that the seat could not see are ignored. With `exact_histories` the outcomes
-        and actions lead to that very state.
+        Parts of `history` that the seat could not see are ignored. If `exact_histories` is true, the result
+        leads to that very state.
         """
 
 
 class SeedDealer:
-    """Throws the seed of a game digit by digit; from then on the state decides all chance by itself.
-
-    >>> import stramash
-    >>> game = stramash.load("schotten-totten")
-    >>> state = game.blank()[0]
-    >>> SeedDealer(game).deal(state, [0] * 15 + [7])
-    >>> state.tobytes() == bytes(game.deal(seed=7))
-    True
-    """
+    """Chooses the digits of the seed at 16 chance nodes; then the state decides all chance."""
 
     outcomes = _BASE
     longest = _DIGITS

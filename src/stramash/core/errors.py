@@ -23,7 +23,7 @@ class UnknownGame(StramashError):
 
 
 class BadGame(StramashError):
-    """A game that does not keep its contract; the message is for whoever writes the game."""
+    """A game that breaks the contract of `Game`; the message is for its author."""
 
 
 class BadOption(StramashError):

@@ -1,4 +1,4 @@
-"""Declared fields: a state says what its fields mean, and positions become JSON and back by themselves.
+"""Declared fields: a state declares what its fields mean; the core converts positions to JSON and back.
 
 A state annotates a field with its key in JSON and what its numbers mean. Fields without a key, such as
 options and what follows from other fields, stay out of the JSON.
@@ -20,7 +20,7 @@ options and what follows from other fields, stay out of the JSON.
 Traceback (most recent call last):
 stramash.core.errors.BadPosition: 'lives[1]' is 4: it should be a whole number from 0 to 3
 
-`read` writes the keys that are told and leaves all other fields as they are: a game clears the state before.
+`read` writes the given keys and leaves all other fields unchanged: a game clears the state before.
 """
 
 from __future__ import annotations
@@ -44,11 +44,10 @@ __all__ = ["Bits", "Count", "Fields", "Flag", "Group", "Key", "Meaning", "Name",
 
 @dataclass(frozen=True, eq=False)
 class Group:
-    """Several fields told together under one key: an object, or with `rows` a list of objects.
+    """Several fields under one key: an object, or with `rows` a list of objects.
 
-    Row r has entry r of each field. A row for which `null` is true is told as null, and a row that is told as
-    null is left as it is. A key of the object that no field has is known, but the game itself tells and reads
-    it.
+    Row r has entry r of each field. A row for which `null` is true becomes null; reading null leaves the row
+    unchanged. The game itself converts keys of the object that no field has.
     """
 
     key: str
@@ -71,9 +70,9 @@ class Key:
     meaning: Meaning | None = None
     #: the field that says how many entries of the last axis are in use; the others are not told
     size: str | None = None
-    #: whether the last entry in use is told first, as the top of a deck
+    #: whether the last entry comes first in JSON, such as the top of a deck
     top_first: bool = False
-    #: how many entries of the first axis are told, where that is not all: the seats in the game, say
+    #: how many entries of the first axis are converted, if not all: for example the number of seats
     rows: Bound | None = None
     #: names for the entries of the last axis: an object in place of a list
     names: Sequence[str] | None = None
@@ -129,7 +128,7 @@ class _Field:
     def _read(
         self, told: Any, path: str, value: Any, sizes: Any, state: Any, rows: Bound | None = None
     ) -> None:
-        """Write what is told into an array that is a part of the state, and how long its lists are."""
+        """Write a JSON value into a part of an array, and the sizes of its lists."""
         if value.ndim == 1 and self.key.names is not None:
             entries = read_object(told, path, self.key.names)
             for at, name in enumerate(self.key.names):
@@ -215,7 +214,7 @@ class Fields:
         return described | {"seed": seed, "draws": int(state.draws)}
 
     def read(self, description: Mapping[Any, Any], state: Any) -> None:
-        """Write the keys that are told into a state; raise BadPosition if one is not possible."""
+        """Write the given keys into a state; raise BadPosition if a value is not possible."""
         read_object(description, "", self.keys)
         for key, members in self._members.items():
             if key in description and members:

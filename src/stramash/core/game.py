@@ -70,7 +70,7 @@ class Game(ABC):
     name: ClassVar[str]
     #: as printed on the box
     title: ClassVar[str]
-    #: rises when the same seed and actions may lead elsewhere
+    #: rises when the same seed and actions may give another game
     version: ClassVar[int]
     #: rises when the numbers of an observation change their meaning
     observation_version: ClassVar[int] = 1
@@ -87,14 +87,14 @@ class Game(ABC):
     minutes: ClassVar[tuple[int, int]] = (20, 60)
     #: kinds of action that only take what the player has already won: pages offer to play them automatically
     routine_kinds: ClassVar[tuple[str, ...]] = ()
-    #: what tests, benchmarks and the comparison with a GPU play: every number of players and every choice of
+    #: for tests, benchmarks and the comparison with a GPU: every number of players and every choice of
     #: every option occurs; those that people usually play come first
     variants: ClassVar[tuple[Variant, ...]] = (Variant(usual=True),)
-    #: how the tree search plays this game best
+    #: the search parameters for this game
     search: ClassVar[SearchParameters] = SearchParameters()
-    #: `search.scale` for other numbers of players: the more play, the less a lead says about who wins
+    #: `search.scale` for other numbers of players: with more players a lead decides less
     search_scales: ClassVar[Mapping[int, float]] = {}
-    #: how a GPU plays this game fastest
+    #: the kernel parameters for this game
     kernel: ClassVar[KernelParameters] = KernelParameters()
     #: the kinds of handle that `explain` takes: `("stone",)` for handles like `stone:3`
     explained: ClassVar[tuple[str, ...]] = ()
@@ -162,9 +162,9 @@ class Game(ABC):
         return history
 
     def describe(self, state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
-        """Say an action in a sentence: as a choice, or as done by `who`; veiled as others see it.
+        """Return a sentence for an action: as a choice, or as done by `who`; veiled as others see it.
 
-        By default it is the summary of the action's kind, and its notation.
+        By default it is the summary of the action's kind and its notation.
         """
         del state
         name = self.actions.kind(action)
@@ -175,7 +175,7 @@ class Game(ABC):
         return f"{who}: {text}" if who else text[:1].upper() + text[1:]
 
     def prompt(self, state: Any, _: Translate) -> str:
-        """Say in a sentence what the player to act can do now."""
+        """Return a sentence that says what the player to act can do now."""
         return _("The game is over.") if state.player == NOBODY else _("Choose what to do.")
 
     def state_to_dict(self, state: Any) -> Json:
@@ -218,7 +218,7 @@ class Game(ABC):
         return ""
 
     def effects(self, state: Any, action: int) -> list[Json]:
-        """Return what a legal action brings about by itself, as data: rolls, refills, scorings."""
+        """Return the effects of a legal action that nobody chooses, as data: rolls, refills, scorings."""
         del state, action
         return []
 
@@ -233,13 +233,13 @@ class Game(ABC):
         return {"board": self.svg(state, seat, _)}
 
     def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
-        """Say how a seat stands, as everybody knows, a few words a line: by default its points."""
+        """Return short texts that say how a seat stands, from public information: by default its points."""
         points = np.zeros(self.players, np.int32)
         self.rules.scores(state, points)
         return [_.count("{n} point", "{n} points", int(points[seat]))]
 
     def outcome(self, state: Any, _: Translate, names: Sequence[str]) -> str:
-        """Say in a sentence or two who won a finished game, and by what."""
+        """Return a sentence or two that say who won a finished game, and why."""
         won = [names[seat] for seat in seats_in(int(self.rules.winners(state)))]
         if len(won) == 1:
             return _("{who} wins.", who=won[0])
@@ -256,7 +256,7 @@ class Game(ABC):
         return handle.rpartition(":")[2]
 
     def blurb(self, _: Translate) -> str:
-        """Say in a sentence what the game is about."""
+        """Return one sentence about the game."""
         del _
         return ""
 
@@ -283,7 +283,7 @@ class Game(ABC):
 
     @property
     def num_actions(self) -> int:
-        """How many actions there are in all; an action is a number below this."""
+        """The number of actions; an action is a number below it."""
         return self.actions.size
 
     def name_action(self, action: int) -> str:
@@ -291,7 +291,7 @@ class Game(ABC):
         return self.actions.notations[action]
 
     def veil(self, action: int) -> str | None:
-        """Return the notation of an action as other players read it; None if they see all of it."""
+        """Return the notation of an action as other players read it; None if nothing is hidden."""
         return self.actions.veil(action)
 
     def handles(self, action: int) -> list[str]:
@@ -436,12 +436,12 @@ class Game(ABC):
 
     @property
     def compiled(self) -> bool:
-        """Whether the machine code of the rules is there, and calls use it."""
+        """Whether calls use the machine code of the rules."""
         home = home_of(self.rules.deal)
         return home is not None and allowed(home) >= Allowed.LOAD
 
     def _speed_up(self) -> None:
-        """Have the rules compiled in the background, once."""
+        """Start compiling the rules in the background, once."""
         if not self._sped_up:
             self._sped_up = True
             speed_up(self)

@@ -15,7 +15,7 @@ class Step:
     """One step of a lesson: seat 0 is to act in a position and is asked for something."""
 
     title: str
-    #: what is going on, and what to do
+    #: the situation and the task
     text: str
     #: what to say when something else is done
     help: str
@@ -31,7 +31,7 @@ class Step:
         return self.make().view(0)
 
     def fits(self, notation: str) -> bool:
-        """Say whether an action is what was asked for."""
+        """Return whether an action is one that the step asks for."""
         position = self.make()
         legal = {position.notation(action) for action in position.legal}
         return notation in legal and (not self.right or notation in self.right)

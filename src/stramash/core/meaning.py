@@ -79,8 +79,9 @@ class Flag(Meaning):
 class Name(Meaning):
     """A thing by its name: a card, a tile, a phase. Names count from `first`.
 
-    `null` is the number of nothing, JSON's null. `hidden` names the numbers that only a view has, such as the
-    back of a card: they are told, and refused when read.
+    `null` is the number for JSON's null. `hidden` names the numbers that only a view has, such as the back of
+    a
+    card: they are written, and refused when read.
 
     >>> card = Name(("ace", "king"), null=-1, hidden={2: "?"})
     >>> [card.to_json(number, None) for number in (1, -1, 2)]
@@ -122,9 +123,9 @@ class Name(Meaning):
 
 
 class Phase(Name):
-    """The phase of a turn by its name; in a finished game, in which nobody is to act, it is told as `over`.
+    """The phase of a turn by its name; in a finished game it is `over`.
 
-    `end` is the number that the field has in a finished game.
+    `end` is the number of the field in a finished game.
     """
 
     def __init__(self, names: Sequence[str], *, end: int) -> None:

@@ -54,7 +54,7 @@ class Weight:
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of values."""
         return prod(self.shape)
 
 
@@ -145,7 +145,7 @@ class Network(ABC):
 
     @property
     def size(self) -> int:
-        """How many numbers the weights are."""
+        """The number of weights."""
         return sum(weight.size for weight in self.weights.values())
 
     def check(self, found: Mapping[str, npt.NDArray[Any]]) -> None:

@@ -1,4 +1,4 @@
-"""Whole numbers as people and libraries give them: Python's and NumPy's alike; true and false are none."""
+"""One integer check for all input: Python's and NumPy's integers are accepted, `bool` is rejected."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["as_int"]
 
 
 def as_int(number: Any) -> int | None:
-    """Return a whole number as a plain one, None if it is none.
+    """Return an integer as a plain `int`; None if it is not an integer.
 
     >>> as_int(np.int64(7)), as_int(7.0), as_int(True), as_int("7")
     (7, None, None, None)

@@ -1,7 +1,7 @@
 """Games of other packages: entry points of the group `stramash.games`.
 
-A package that is broken must not keep anybody from playing the other games. Every game is tried once when
-the games are listed; what goes wrong is kept as a sentence that names the package and says what to change.
+A broken package must not affect other games. The first listing tries every game; each error is kept as a
+sentence that names the package and says what to change.
 """
 
 from __future__ import annotations

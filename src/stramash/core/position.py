@@ -59,19 +59,19 @@ class Position(Seen):
 
     @property
     def legal(self) -> list[int]:
-        """What the player to act may do: never empty while the game goes on."""
+        """The legal actions of the player to act; empty only when the game is over."""
         if self._legal_now is None:
             self._legal_now = self._legal()
         return list(self._legal_now)
 
     @property
     def history(self) -> list[tuple[int, int]]:
-        """Who did what since the beginning, as (seat, action)."""
+        """All actions since the beginning, as (seat, action)."""
         return list(self._history)
 
     @property
     def played(self) -> list[str]:
-        """What was played since the beginning, as notation; `seen_by` says what a seat saw of it."""
+        """The notations of all actions since the beginning; `seen_by` returns what a seat saw."""
         return [self.game.notations[action] for _, action in self._history]
 
     def play(self, action: SupportsIndex | str) -> None:
@@ -160,7 +160,7 @@ class Position(Seen):
         return self.log_with_names(seat, locale, names)
 
     def effects(self) -> list[list[Json]]:
-        """Return what each action so far brought about by itself, as data; the game's page says what."""
+        """Return the effects of each action so far, as data; the game's spec page explains them."""
         before, found = self._beginning(), []
         for _, action in self._history:
             found.append(self.game.effects(before.state, action))
@@ -169,7 +169,7 @@ class Position(Seen):
 
     @property
     def undoable(self) -> bool:
-        """Whether the last action may be taken back: it left the turn where it was and showed nothing new."""
+        """Whether the last action can be undone: the same seat is still to act, and nothing was revealed."""
         return self._why_not_undoable() is None
 
     def _why_not_undoable(self) -> str | None:
@@ -207,7 +207,7 @@ class Position(Seen):
         ).sealed(bytes(self))
 
     def svg(self, seat: int | None = None, locale: str = "en", *, reveal: bool = False) -> str:
-        """Draw the position as this seat knows it; None is one who watches, `reveal` lays all cards open."""
+        """Draw the position as this seat sees it; None is a spectator, `reveal` shows all cards."""
         return (self.show(seat, reveal=True) if reveal else self.view(seat)).svg(locale)
 
     def sketch(self, seat: int | None = None, locale: str = "en", *, reveal: bool = False) -> str:
@@ -319,7 +319,9 @@ class View(Seen):
         return self.describe_facts(locale)
 
     def explain(self, about: Any, locale: str = "en", seat: int | None = None) -> str:
-        """Say why something can or cannot be done, by default by the seat whose view this is."""
+        """Return a sentence that says why something can or cannot be done; by default for the seat of this
+        view.
+        """
         return super().explain(about, locale, self.seat if seat is None else seat)
 
     def imagine(self, rng: Rng = None) -> Position:
@@ -345,7 +347,7 @@ class View(Seen):
         return self.game.pieces(self.state, self._seat_number(), translate, narrow=narrow)
 
     def standing(self, seat: int, locale: str = "en") -> list[str]:
-        """Say how any seat stands, a few words a line."""
+        """Return short texts that say how a seat stands."""
         return self.game.standing(
             self.state, check_seat(self.game.players, seat), self.game.translator(locale)
         )

@@ -1,6 +1,6 @@
 """Reading JSON that comes from outside: each reader returns a checked value or raises BadPosition.
 
-A reader takes what was told and the path of it, such as `hands[1]`, and its error says what would be right.
+A reader takes a value and its path, such as `hands[1]`. Its error says what would be right.
 
 >>> read_whole(7, "turn", 1, 5)
 Traceback (most recent call last):
@@ -56,7 +56,7 @@ def read_name(told: Any, path: str, names: Sequence[str]) -> int:
 
 
 def some_of(names: Sequence[str]) -> str:
-    """Say which names there are: all of a few, else some.
+    """Return a text that lists the possible names: all if they are few, else examples.
 
     >>> some_of(("green", "red")), some_of([f"b{number}" for number in range(40)])
     ('one of green, red', 'one like b0, b10, b20, b30')

@@ -34,7 +34,7 @@ class Rules:
     play: Callable[[Any, int], None]
     #: scores(state, out): write the points of each seat
     scores: Callable[[Any, Ints], None]
-    #: winners(state) -> bits: seats that won or share the win, 0 while the game goes on
+    #: winners(state) -> bits: the seats that won or share the win, 0 before the end
     winners: Callable[[Any], int]
     #: hide(state, seat): blank everything that this seat may not know
     hide: Callable[[Any, int], None]
@@ -43,7 +43,7 @@ class Rules:
     #: observe(state, seat, out): write the observation tensor, each number by its index; `out` may hold old
     #: numbers, so clear it first in a loop over `out.size`. A GPU clears it before: there its size is 0
     observe: Callable[[Any, int, Floats], None]
-    #: evaluate(state, seat) -> how well off a seat is in a whole state: for bots, where a game has it
+    #: evaluate(state, seat) -> the evaluation of a state for a seat, for bots; optional
     evaluate: Callable[[Any, int], float] | None = None
 
     def signatures(self) -> dict[str, tuple[Any, ...]]:

@@ -48,12 +48,12 @@ class Scene:
 
     @property
     def near(self) -> int:
-        """The seat at the bottom: the one that looks, for a spectator seat 0."""
+        """The seat at the bottom: the viewer's; seat 0 for a spectator."""
         return max(self.seat, 0)
 
     @property
     def mine(self) -> bool:
-        """Whether the seat that looks is to act."""
+        """Whether the viewer is to act."""
         return bool(self.seat >= 0 and self.state.player == self.seat)
 
     @cached_property

@@ -49,7 +49,7 @@ class Seen:
 
     @property
     def state(self) -> Any:
-        """The record itself, to read; to change it is to cheat."""
+        """The record itself. Do not change it."""
         return self._states[0]
 
     @property
@@ -71,7 +71,7 @@ class Seen:
 
     @property
     def winners(self) -> list[int]:
-        """The seats that won; several share a win or a draw; none while the game goes on."""
+        """The seats that won, several if they share the win; empty before the end."""
         return seats_in(int(self.game.rules.winners(self.state)))
 
     @property
@@ -97,16 +97,16 @@ class Seen:
         return self.game.parse(text)
 
     def describe(self, action: SupportsIndex, locale: str = "en", who: str | None = None) -> str:
-        """Say an action in a sentence for people: as a choice, or as done by `who`."""
+        """Return a sentence for an action: as a choice, or as done by `who`."""
         number = self._number(action)
         return self.game.describe(self.state, number, self._translator(locale), who, veiled=False)
 
     def prompt(self, locale: str = "en") -> str:
-        """Say what the player to act can do now."""
+        """Return a sentence that says what the player to act can do now."""
         return self.game.prompt(self.state, self._translator(locale))
 
     def outcome(self, locale: str = "en", names: Sequence[str] | None = None) -> str:
-        """Say who won and how, once the game is over; nothing before."""
+        """Return a sentence that says who won and how; empty before the end."""
         if not self.over:
             return ""
         _ = self.game.translator(locale)

@@ -38,26 +38,26 @@ def check_parameter(name: str, value: float, least: float | None = None, *, whol
 
 @dataclass(frozen=True)
 class SearchParameters:
-    """How a tree search plays a game; docs/strength.md says how each was measured.
+    """The parameters of a tree search for a game; docs/strength.md says how each was measured.
 
     >>> SearchParameters(plies=2.5)
     Traceback (most recent call last):
     stramash.core.errors.BadOption: search cannot have plies=2.5: it is a whole number from -1 to 10000
     """
 
-    #: how much an action that was rarely tried is preferred
+    #: exploration: how strongly rarely tried actions are preferred
     explore: float = 0.4
-    #: progressive widening: after n visits, a node has this times the square root of n actions open
+    #: progressive widening: a node has at most `widen * sqrt(visits)` children
     widen: float = 1.5
-    #: for how many visits the evaluation of an action counts
+    #: the weight of the prior evaluation of an action, in visits
     trust: float = 2.0
-    #: the next action to open is the best of this many, by the evaluation
+    #: expansion adds the best of this many random actions, by the evaluation
     openings: int = 8
-    #: a rollout plays the best of this many actions, by the evaluation
+    #: a rollout plays the best of this many random actions, by the evaluation
     guides: int = 4
-    #: how many actions a rollout plays before the evaluation is asked; negative: to the end of the game
+    #: rollout depth before the evaluation is used; negative: play to the end of the game
     plies: int = 4
-    #: a lead of this much in the evaluation means a chance of winning of 73%, with two players
+    #: the evaluation at which the chance of winning a game of two is 73%
     scale: float = 3.3
 
     def __post_init__(self) -> None:
@@ -72,13 +72,13 @@ class SearchParameters:
 
 @dataclass(frozen=True)
 class KernelParameters:
-    """How a GPU plays random games to their end; docs/speed.md says how each was measured."""
+    """The parameters of the GPU kernels for a game; docs/speed.md says how each was measured."""
 
-    #: the most registers of a thread, None for no limit
+    #: the maximum number of registers a thread; None for no limit
     registers: int | None = 96
     #: whether short loops are unrolled
     unroll: bool = False
-    #: whether half of the threads that the GPU has room for are faster, as with large states
+    #: whether to start only half of the threads that fit, which is faster with large states
     crowded: bool = False
 
 

@@ -321,7 +321,7 @@ def badge(sheet: Sheet, name: str, x: float, y: float, size: float) -> Markup:
 
     def draw(id_: str) -> Markup:
         it = BADGES[name]
-        # What is shown by <use> does not hear of classes around it, so this is said by attributes.
+        # Classes outside <use> do not affect its content, so attributes carry the colours.
         paths = [element("path", d=d, fill="currentColor", fill_rule="evenodd") for d in it.fill]
         if it.line:
             paths.append(

@@ -37,7 +37,7 @@ _PANEL = (4.5, 31.0, 65.0, 68.5)  # x, y, width, height
 
 @dataclass(frozen=True, eq=False)  # compared by identity, so that drawings are found quickly
 class Livery:
-    """What a clan wears: the ink of its numerals, its badge and its cloth."""
+    """The colours of a clan: numerals, badge and cloth."""
 
     name: str
     ink: str

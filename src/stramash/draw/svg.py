@@ -95,7 +95,7 @@ def label(text: str, x: float, y: float, class_: str, **attributes: str | float 
 
 @lru_cache(maxsize=8192)
 def shift(x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
-    """Write a transform: to a place, turned by so many degrees, enlarged.
+    """Return an SVG transform: a translation, a rotation in degrees, a scale.
 
     >>> shift(10, 20.5), shift(0, 3, scale=2, turn=-5)
     ('translate(10 20.5)', 'translate(0 3) rotate(-5) scale(2)')

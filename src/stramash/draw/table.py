@@ -28,7 +28,7 @@ def panel(x: float, y: float, width: float, height: float) -> Markup:
 
 
 def prompt(text: str, x: float, y: float, room: float, *, mine: bool) -> Markup:
-    """Write the line that says what can be done, gold if it is for the one who looks."""
+    """Return the line that says what can be done, gold if it is the viewer's turn."""
     kind = "prompt middle mine" if mine else "prompt middle"
     return label(text, x, y, kind, font_size=fitted(text, 19, room))
 
@@ -69,9 +69,9 @@ def ribbon(sheet: Sheet, x: float, y: float, width: float, height: float) -> Mar
 
 
 def settled(sheet: Sheet, *children: str) -> Markup:
-    """Let things that are decided step back: greyer and dimmer, but not transparent.
+    """Return things that are decided, greyer and dimmer, but not transparent.
 
-    The filter is an element and not CSS, which some browsers do not apply inside a picture.
+    The filter is an element and not CSS, because some browsers do not apply CSS filters inside a picture.
     """
 
     def draw(id_: str) -> Markup:

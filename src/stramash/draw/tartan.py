@@ -43,7 +43,7 @@ class Tartan:
 
     @property
     def width(self) -> float:
-        """How many threads one repeat has."""
+        """The number of threads in one repeat."""
         return sum(threads for _, threads in self.threads)
 
 

@@ -1,4 +1,4 @@
-"""The look of the house: colours as custom properties, and classes that use them.
+"""The theme: colours as CSS custom properties, and classes that use them.
 
 A picture carries this style, so that it can stand alone. A page may restyle it: by the class `light` on the
 picture or on anything around it, or by setting the properties itself. Elements have classes, no `style`
