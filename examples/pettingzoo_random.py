@@ -2,7 +2,7 @@
 
     python examples/pettingzoo_random.py [GAME] [--seed N]
 
-Shows the game at its end, as one who watches sees it, and what it was worth to each.
+Prints the finished game as a spectator sees it, and the reward of each seat.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ def look(batch: BatchGame) -> list[Tensor]:
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
 def play(player: Player, batch: BatchGame) -> Decisions:
-    """Let the player play itself for a while."""
+    """Return the decisions of some steps of self-play."""
     shared = (batch.player, batch.over, batch.rewards)
     owner, over, rewards = (torch.as_tensor(it, device=batch.device) for it in shared)
     every = torch.arange(batch.size, device=batch.device)

@@ -73,7 +73,7 @@ class Tournament:
         self.close()
 
     def close(self) -> None:
-        """Send home whoever still plays, and let go of the file; what was played can still be asked for."""
+        """Stop all workers and release the file; results stay available."""
         if self._playing is not None:
             self._playing.close()
         self._ledger.close()

@@ -81,7 +81,7 @@ def _serve() -> None:
 
 
 def _end_with_parent() -> None:
-    """However the parent ended: it may have had no time to say so."""
+    """End this worker when its parent has ended, even if the parent was killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -89,7 +89,7 @@ def _end_with_parent() -> None:
 
 
 def play_on_ray(games: Iterable[Game], jobs: int | None = None) -> Iterator[Result]:
-    """Play games on a Ray cluster: that of `RAY_ADDRESS`, one that runs here, or one for the occasion."""
+    """Play games on a Ray cluster: that of `RAY_ADDRESS`, a running one, or a temporary one."""
     with extra("ray"):
         import ray as _ray
     ray: Any = _ray
@@ -112,7 +112,7 @@ def play_on_ray(games: Iterable[Game], jobs: int | None = None) -> Iterator[Resu
 
 @contextmanager
 def _cluster(ray: Any, jobs: int | None) -> Iterator[None]:
-    """Be connected to a cluster. How many games one plays at a time is said only to one that is started."""
+    """Connect to a cluster; `jobs` limits only a cluster that this function starts."""
     started = not ray.is_initialized()
     if started:
         quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
@@ -144,7 +144,7 @@ def _knock(address: str) -> None:
 def _find_or_start(ray: Any, jobs: int | None, quiet: dict[str, Any]) -> None:
     try:
         ray.init("auto", **quiet)
-    except ConnectionError:  # there is none on this machine
+    except ConnectionError:  # no cluster runs on this machine
         ray.init("local", num_cpus=jobs, include_dashboard=False, **quiet)
 
 

@@ -39,7 +39,7 @@ class GameSpec:
         return cls(game.name, game.players, tuple(game.options.items()))
 
     def __str__(self) -> str:
-        """Say it in words: what is as usual is not mentioned."""
+        """Return the spec as text, without default values."""
         known = self.game in names()
         usual = {spec.name: spec.default for spec in find(self.game).option_specs} if known else {}
         chosen = [
@@ -65,9 +65,9 @@ def _loaded(game_spec: GameSpec) -> Game:
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended. Seconds and decisions are by seat; what was forced is no decision.
+    """The result of a game. Seconds and decisions are by seat; a forced action is not a decision.
 
-    The mark says which bots played: two results with the same one can be compared.
+    The mark identifies the sources of the bots: results with the same mark can be compared.
     """
 
     game_spec: GameSpec
@@ -86,7 +86,7 @@ class Result:
         return self.game_spec
 
     def line(self) -> str:
-        """Write it as one line of JSON."""
+        """Return the result as one line of JSON."""
         game_spec = {"game": self.game_spec.game, "players": self.game_spec.players}
         content = game_spec | {"options": dict(self.game_spec.options)} | asdict(self.fixture)
         mine = {key: value for key, value in asdict(self).items() if key not in ("game_spec", "fixture")}
@@ -95,7 +95,7 @@ class Result:
 
     @classmethod
     def read(cls, line: str) -> Result:
-        """Read a line of JSON; raise BadResult if it is none."""
+        """Return the result in a line of JSON; raise BadResult if the line is invalid."""
         try:
             content: dict[str, Any] = json.loads(line)
             return cls(

@@ -1,4 +1,4 @@
-"""Reviews kept beside the records of their games, so that nobody waits for the same one twice."""
+"""Reviews stored beside the records of their games, so that a review is computed once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class KeptReview:
 
     @property
     def file(self) -> Path:
-        """Where it is kept."""
+        """The file of the review."""
         return self.record.with_name(f"{self.record.name}.review.json")
 
     def find(self) -> Review | None:

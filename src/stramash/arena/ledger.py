@@ -89,7 +89,7 @@ class Ledger:
 
 
 def _reserve(out: IO[bytes], file: Path) -> None:
-    """Let nobody else write into the file until it is closed, or this process ends."""
+    """Lock the file until it is closed or this process ends."""
     if sys.platform == "win32":
         return
     import fcntl

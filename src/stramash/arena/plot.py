@@ -51,7 +51,7 @@ def plot(ratings: Sequence[Rating], title: str, file: Path) -> None:
     clock.errorbar(times, elos, yerr=[below, above], fmt="o", color=_HEATHER, capsize=4)
     clock.set_xscale("log")
     clock.margins(x=0.25)
-    # To the right and to the left in turn, so that the names of equals can be told apart
+    # Labels alternate between right and left, so that those of equal ratings do not overlap
     for place, (name, x, y) in enumerate(zip(names, times, elos, strict=True)):
         side, aligned = ((7, -3), "left") if place % 2 == 0 else ((-7, -3), "right")
         clock.annotate(name, (x, y), side, textcoords="offset points", ha=aligned, fontsize=8, color=_INK)

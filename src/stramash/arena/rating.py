@@ -35,7 +35,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong a bot is; the average of all is 0."""
+    """The rating of a bot; the mean of all ratings is 0."""
 
     bot: str
     elo: float
@@ -121,7 +121,7 @@ def _chances(strength: Floats) -> Floats:
 
 
 def _information(wins: Floats, strength: Floats) -> Floats:
-    """Return how sharply the results tell the strengths: the curvature of their likelihood."""
+    """Return the Fisher information of the results: the curvature of their log-likelihood."""
     chance, alone = _chances(strength), _logistic(strength)
     known = (wins + np.swapaxes(wins, -1, -2)) * chance * (1 - chance)
     own = known.sum(axis=-1) + 2 * _PRIOR * alone * (1 - alone)

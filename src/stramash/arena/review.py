@@ -23,7 +23,7 @@ __all__ = ["EvaluatedMove", "Review", "evaluate_moves", "mark_of_reviews"]
 
 #: How long each decision is thought about, if nobody says
 THINKING = Budget(simulations=3000)
-#: The move played is looked at this often at least
+#: The played move gets at least this many visits
 _LEAST = 400
 #: A move that costs less than this is as good as the best
 WORTH_TELLING = 0.03
@@ -60,7 +60,7 @@ class Review:
         return [(move.ply, move.best_chance) for move in self.moves if move.seat == seat]
 
     def worst(self, seat: int, count: int = 3) -> list[EvaluatedMove]:
-        """Return the moves of a seat that cost most, the worst first; none that cost next to nothing."""
+        """Return the moves of a seat that cost most, the worst first, without moves that cost little."""
         costly = [move for move in self.moves if move.seat == seat and move.cost >= WORTH_TELLING]
         return sorted(costly, key=lambda move: -move.cost)[:count]
 

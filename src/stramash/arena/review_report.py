@@ -51,7 +51,7 @@ def print_review(review: Review, positions: Sequence[Position], _: Translate, co
 
 
 def describe_move(move: EvaluatedMove, before: Position, _: Translate) -> str:
-    """Say what a move cost and what would have been better, with the play that was expected."""
+    """Return a text with the cost of a move, the best move and its principal variation."""
     return _(
         "Move {ply}, {played}: cost {cost}% ({played_chance}% instead of {best_chance}%). "
         "Better: {best} ({line}).",

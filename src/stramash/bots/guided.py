@@ -185,7 +185,7 @@ class Rollouts:
         return self._play_on(states, seat).reshape(len(actions), worlds)
 
     def _play_on(self, states: Any, seat: int) -> Floats:
-        """Let the network play on; return the chance of a seat in each world."""
+        """Roll out with the network; return the chance of a seat in each world."""
         count, players = len(states), self._game.players
         chances, order = np.zeros(count), np.zeros(count, np.int64)
         tensors = np.zeros((count, self._game.tensor_size), np.float32)

@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         code = _complain(f"{error.format_message().rstrip('.')}: see 'stramash --help'")
     except StramashError as error:
         code = _complain(str(error))
-    except BrokenPipeError:  # whoever read our output has had enough
+    except BrokenPipeError:  # the reader closed the pipe
         sys.stderr.close()
         code = 0
     except OSError as error:

@@ -21,7 +21,7 @@ from stramash.games import find, load
 
 __all__ = ["Row", "cores_here", "measure", "variants"]
 
-#: A thread looks at the clock after so long
+#: Seconds between two looks at the clock
 _SLICE = 0.05
 
 
@@ -38,7 +38,7 @@ class Row:
 
 
 def cores_here() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -56,7 +56,7 @@ def variants(name: str) -> Iterator[Game]:
 
 
 def measure(game: Game, cores: int, seconds: float) -> Row:
-    """Play random games for so many seconds, a thread a core.
+    """Play random games on all cores for a number of seconds; return the rates.
 
     Machine code runs up to a fifth slower in the very process that compiled it than in one that loads it from
     the cache. So after a compilation the measurement is made by a fresh process.

@@ -31,7 +31,7 @@ __all__ = [
 WORDS = Path(__file__).parent.parent / "words"
 
 ME, FRIEND = "me", "friend"
-#: Who takes the seats that nobody was named for
+#: The default bot for seats that are not named
 DEFAULT_BOT = "greedy"
 ALL = "all"
 
@@ -79,7 +79,7 @@ def read_positions(file: Path) -> list[Position]:
 
 
 def read_seat(text: str | None, game: Game) -> tuple[int | None, bool]:
-    """Return the seat that a text names, and whether it is one that sees everything.
+    """Return the seat that a text names, and whether it means all cards open.
 
     >>> game = load("schotten-totten")
     >>> read_seat(None, game), read_seat("1", game), read_seat("all", game)
@@ -96,7 +96,7 @@ def read_seat(text: str | None, game: Game) -> tuple[int | None, bool]:
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits somewhere: a person at this screen, or a bot."""
+    """A seat of a game in the terminal: a person at this screen, or a bot."""
 
     spec: str
     name: str

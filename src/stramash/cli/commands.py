@@ -158,7 +158,7 @@ def show(
     lang: Lang = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a position of a saved game, by default as one who watches sees it; at the end all hands are open.
+    """Show a position of a saved game, by default as a spectator; at the end all hands are open.
 
     Example: stramash show game.txt --ply 12 --seat 0 --svg game.svg
     """

@@ -87,7 +87,7 @@ def prune(
     db: Database = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
-    """Delete the tables that nobody came back to; STRAMASH_KEEP_…_DAYS say after how long.
+    """Delete expired tables; STRAMASH_KEEP_…_DAYS set after how many days they expire.
 
     Example: STRAMASH_KEEP_FINISHED_DAYS=30 stramash db prune --yes
     """

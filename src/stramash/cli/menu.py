@@ -18,7 +18,7 @@ SHORT = 12
 
 
 class NotOnTheMenu(Exception):
-    """What was typed chooses nothing."""
+    """The input matches no choice."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Menu:
         return name.lower()
 
     def _follow(self, actions: Sequence[int]) -> str:
-        """Say what can be touched next in a group, or the whole sentence if nothing is left to choose."""
+        """Return the next choice in a group as text, or the whole sentence if no choice is left."""
         if len(actions) == 1:
             return self._view.describe(actions[0], self._locale)
         names = dict.fromkeys(self._handle(action, self._depth + 1) for action in actions)

@@ -116,7 +116,7 @@ class Action:
             yield dict(zip(names, values, strict=True))
 
     def veils(self) -> Iterator[str | None]:
-        """Yield the notation of every action of this kind as others read it; None if they see all of it."""
+        """Yield the notation of every action of this kind as others read it; None if nothing is hidden."""
         if all(param.seen_as is None for param in self.params):
             yield from [None] * self.size
             return
@@ -196,7 +196,7 @@ class Actions:
         return list(self._handles[action])
 
     def veil(self, action: int) -> str | None:
-        """Return the notation of an action as other players read it; None if they see all of it."""
+        """Return the notation of an action as other players read it; None if nothing is hidden."""
         return self._veils[action]
 
     def table(self) -> list[str]:
@@ -237,7 +237,7 @@ class Actions:
 
 
 def _formula(kind: Action, start: int) -> str:
-    """Say how the number of an action is computed from its parameters: `486 + card * 9 + stone`."""
+    """Return the formula for the number of an action as text: `486 + card * 9 + stone`."""
     terms = [str(start)] if start else []
     for place, param in enumerate(kind.params):
         factor = math.prod(len(later.values) for later in kind.params[place + 1 :])

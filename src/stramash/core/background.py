@@ -111,7 +111,7 @@ _begun: set[tuple[str, Part]] = set()
 def speed_up(game: Game, part: Part = RULES, mark: Path | None = None) -> None:
     """Switch a game to machine code, as soon as it is in the cache.
 
-    If it is missing, a child process compiles it. `mark` is the marker file of the part; by default that of the rules.
+    If it is missing, a child process compiles it. `mark` is the marker file of the part.
     """
     home = home_of(game.rules.deal)
     if home is None:

@@ -86,7 +86,7 @@ def shuffle(state: State, cards: Shorts, count: int) -> None:
 
 @rule
 def _swap_last(cards: npt.NDArray[np.int16], left: int, word: np.uint64) -> int:
-    """Swap the last of the cards left with any of them; it is then settled."""
+    """Swap the last of the remaining cards with a random one of them; it stays there."""
     if left < 2:
         return left
     last, other = left - 1, _scale(word, left)

@@ -418,7 +418,7 @@ class Game(ABC):
         """Compile the rules now if this machine has not done so yet, and print progress.
 
         Playing does not need this: a game plays interpreted and changes to machine code when a child process
-        has compiled it. Whoever plays thousands of games waits here instead. Afterwards calls of this game's
+        has compiled it. Call it before you play thousands of games. Afterwards calls of this game's
         rules compile what they lack. `progress(done, total, rule)` is called instead of printing, if given.
         """
         if allowed(home_of(self.rules.deal) or LIBRARY) is not Allowed.COMPILE:

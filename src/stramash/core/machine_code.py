@@ -37,11 +37,11 @@ LIBRARY = ""
 
 
 class Allowed(IntEnum):
-    """What a call may do when there is no machine code for it in memory."""
+    """What a call may do if its machine code is not in memory."""
 
     INTERPRET = 0
-    LOAD = 1  #: load machine code from the disk, interpret if there is none
-    COMPILE = 2  #: load machine code from the disk, compile if there is none
+    LOAD = 1  #: load machine code from the cache; interpret if it is missing
+    COMPILE = 2  #: load machine code from the cache; compile if it is missing
 
 
 _allowed: dict[str, Allowed] = {}
@@ -50,7 +50,7 @@ _permits = 0
 
 
 def allow(home: str, what: Allowed) -> None:
-    """Let calls of the rules of a home load or compile; what was allowed before stays allowed."""
+    """Allow calls of the rules of a home to load or compile; earlier permissions stay."""
     global _permits
     _permits += 1
     for one in (home, LIBRARY):
@@ -69,7 +69,7 @@ _typing = threading.Lock()
 
 
 class _InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """The code of a rule as other rules link it: not yet made into machine code."""
+    """The intermediate code of a rule, for linking into other rules."""
 
     def add_linking_library(self, library: Any) -> None:
         self._linking_libraries.append(library)
@@ -219,7 +219,7 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
         return types.Dispatcher(self._inner)
 
     def find(self, signature: tuple[Any, ...]) -> Any:
-        """Return the machine code for a signature, from memory or from the disk, None if there is none."""
+        """Return the machine code for a signature, from memory or from the cache; None if it is missing."""
         found = self.overloads.get(signature)
         permits = _permits
         if found is not None or self._not_on_disk.get(signature) == permits:

@@ -319,9 +319,7 @@ class View(Seen):
         return self.describe_facts(locale)
 
     def explain(self, about: Any, locale: str = "en", seat: int | None = None) -> str:
-        """Return a sentence that says why something can or cannot be done; by default for the seat of this
-        view.
-        """
+        """Return a sentence that says why something can or cannot be done; by default for this seat."""
         return super().explain(about, locale, self.seat if seat is None else seat)
 
     def imagine(self, rng: Rng = None) -> Position:

@@ -98,7 +98,7 @@ def _home(function: Callable[..., Any], key: str) -> str:
 
 
 def allow_calls(function: Callable[..., Any], what: Allowed) -> None:
-    """Let calls of all rules of a rule's game load or compile; nothing happens where rules only interpret."""
+    """Allow calls of all rules of a rule's game to load or compile; no effect if only interpreted."""
     home = home_of(function)
     if home is not None:
         allow(home, what)
@@ -163,7 +163,7 @@ def _rule_folder(source: Path) -> Path:
 
 
 def _sources_in(folder: Path) -> list[Path]:
-    """Return the sources of a folder, and of those below if it is a package: site-packages is none."""
+    """Return the source files of a folder; of its subfolders too if it is a package."""
     return sorted(folder.rglob("*.py") if (folder / "__init__.py").exists() else folder.glob("*.py"))
 
 
@@ -189,7 +189,7 @@ def _hash_sources(folder: Path) -> str:
 
 
 class CacheByContent(UserProvidedCacheLocator):  # type: ignore[misc]
-    """Where Numba keeps a compiled rule: by its place in the package, wherever the package itself lies."""
+    """Numba's cache locator: it finds a compiled rule by its module, wherever the package is installed."""
 
     @classmethod
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
@@ -201,14 +201,14 @@ class CacheByContent(UserProvidedCacheLocator):  # type: ignore[misc]
         return outside
 
     def ensure_cache_path(self) -> None:
-        """Make the folder; one that cannot be written is still read."""
+        """Create the cache folder; a folder that cannot be written can still be read."""
         with contextlib.suppress(OSError):
             super().ensure_cache_path()
 
 
 @contextlib.contextmanager
 def _numba_cache_at(folder: Path) -> Iterator[None]:
-    """Numba decides where to cache while it decorates, so the settings are ours only for that moment."""
+    """Use our cache folder and locator while Numba decorates a function, which is when it reads them."""
     before = numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES
     numba.config.CACHE_DIR = str(folder)
     numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{CacheByContent.__name__}"

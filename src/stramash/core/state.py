@@ -49,12 +49,12 @@ NOBODY = -1
 
 
 class State:
-    """What the state of every game has; a game's own state adds its fields."""
+    """The fields that every game's state has; a game's own state adds more."""
 
-    seed: Annotated[Words64, "u8", 2]  # 128 bits: where all chance of this game comes from
-    draws: Annotated[int, "i4"]  # how often chance was asked so far
+    seed: Annotated[Words64, "u8", 2]  # 128 bits: the source of all chance
+    draws: Annotated[int, "i4"]  # how many random blocks were used
     player: Short  # seat to act, NOBODY when the game is over
-    reveals: Short  # how often something hidden came to light: nothing before that can be undone
+    reveals: Short  # how often hidden information was revealed: undo stops there
 
 
 def dtype_of(state: type[State]) -> np.dtype[np.record]:

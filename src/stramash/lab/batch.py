@@ -69,10 +69,10 @@ class Games(Protocol):
 
 
 class BatchGame:
-    """So many games of one kind, played side by side.
+    """Many games of one variant, stepped together.
 
-    `device` is "cpu", which uses all cores, or "cuda". On both, the arrays that it hands out are made once
-    and written again by every call, so that a tensor that shares their memory always shows the present:
+    `device` is "cpu", which uses all cores, or "cuda". Arrays are reused: each call overwrites the
+    last result. Copy what you keep. A tensor that shares their memory always shows the latest result:
     `torch.from_numpy(batch.rewards)`, and on the GPU `torch.as_tensor(batch.rewards, device="cuda")`,
     `cupy.asarray(batch.rewards)` or anything that takes DLPack.
 
@@ -107,7 +107,7 @@ class BatchGame:
 
     @property
     def over(self) -> Any:
-        """Whether the last step ended a game. With `redeal`, the state is already that of the next one."""
+        """Whether the last step ended each game. With `redeal`, the state is that of the next game."""
         return self._games.over
 
     @property
@@ -128,16 +128,16 @@ class BatchGame:
         return self._games.mask()
 
     def observe(self, seat: int | None = None) -> Any:
-        """What the player to act, or one seat, knows, as numbers: `View.tensor` for every game.
+        """Return the observations of the players to act, or of one seat: `View.tensor` for every game.
 
-        Of a game that is over there is no player to act: it is shown as to one who watches.
+        A finished game has no player to act: its observation is that of a spectator.
         """
         return self._games.see(TO_ACT if seat is None else check_seat(self.game.players, seat))
 
     def sample(self) -> Any:
-        """A legal action of each game, all equally likely: what players who know nothing would do.
+        """Return a random legal action for each game, all equally likely.
 
-        Their dice begin anew with every `reset`, from the seeds: the same games are played again.
+        `reset` seeds the random generator too: equal seeds give equal games.
         """
         return self._games.sample()
 
@@ -172,10 +172,10 @@ class BatchGame:
         self._games.deal(words_of(seeds, self.size))
 
     def step(self, actions: Any, *, check: bool | None = None) -> None:
-        """Play an action in every game; what stands in place of a game that is over is not looked at.
+        """Play an action in every game; actions for finished games are ignored.
 
-        `check` says whether illegal actions are looked for; by default they are. Unchecked, what an illegal
-        one does is undefined: it may spoil the batch or end the process.
+        `check` turns the check for illegal actions on or off; by default it is on. Without it an illegal
+        action is undefined behaviour: it may corrupt the batch or end the process.
         """
         wait = check if check is not None else self.device == "cpu"
         wrong = self._games.step(actions, check is not False, self.redeal)
@@ -202,7 +202,7 @@ class BatchGame:
 
 
 def games_on(device: str, game: Game, size: int) -> Games:
-    """Return so many games on a device."""
+    """Return `size` games on a device."""
     if device == "cpu":
         return CpuGames(game, size)
     if device == "cuda":
@@ -237,7 +237,7 @@ def words_of(seeds: Seeds, size: int) -> npt.NDArray[np.uint64]:
 
 
 def _words_from(first: int, size: int) -> npt.NDArray[np.uint64]:
-    """Return so many seeds, each larger than the last by one."""
+    """Return `size` consecutive seeds."""
     check_seed(first + size - 1)
     words = np.empty((size, 2), np.uint64)
     words[:, 0] = np.uint64(first % _WORD) + np.arange(size, dtype=np.uint64)
@@ -246,14 +246,14 @@ def _words_from(first: int, size: int) -> npt.NDArray[np.uint64]:
 
 
 def check_game(game: Game) -> Game:
-    """Return a game, or say that it is none."""
+    """Return `game` if it is a `Game`, else raise `BadOption`."""
     if not isinstance(game, Game):
         raise BadOption(f"{game!r} is no game: give what stramash.load returns")
     return game
 
 
 def check_count(count: Any, sentence: str) -> int:
-    """Return a number of games from 1 on as a plain number, or say in this sentence that it is none.
+    """Return a positive count as a plain `int`, else raise `BadOption` with this sentence.
 
     >>> check_count(np.int64(3), "{} games are not possible")
     3

@@ -169,7 +169,7 @@ def dice_for(seeds: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
 
 
 def compiled_batch(game: Game) -> BatchRules:
-    """Return the loops over many games of this kind, compiled; say so if that takes a while."""
+    """Return the compiled loops over many games; print a line if they must be compiled first."""
     game.prepare()
     found = batch_rules(game.rules)
     if rule_layer.INTERPRETED:

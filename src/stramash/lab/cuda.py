@@ -27,7 +27,7 @@ SEEING_THREADS = 384
 PLAYOUT_THREADS = 256
 
 
-#: So many playouts at most are in the GPU's memory at a time.
+#: The most playouts in the GPU's memory at a time
 MOST_PLAYOUTS = 1 << 24
 
 
@@ -91,7 +91,7 @@ class CudaGames:
         return self._sampled
 
     def step(self, actions: Any, check: bool, again: bool) -> Wrong | None:
-        """Play an action in every game; if one is illegal, play none, and say so when asked."""
+        """Play an action in every game; if one is illegal, play none: `illegal` returns it."""
         chosen = self._on_device(actions)
         if check:
             self._run("check", self.states, chosen, self._wrong)
@@ -146,9 +146,9 @@ class CudaGames:
 
 @cache
 def program(game: Game, name: str) -> Program:
-    """Return a kernel of a game, ready on the GPU; say so if it must be compiled first.
+    """Return a kernel of a game on the GPU; print a line if it must be compiled first.
 
-    Kernels are compiled for the options of the game: what these rule out takes no room.
+    Kernels are compiled for the options of the game, without code for other options.
     """
     check_game(game)
     device()
@@ -176,7 +176,7 @@ def _say(game: Game, name: str) -> None:
 
 
 def launch_for(game: Game, run: Program, count: int) -> tuple[int, int]:
-    """Return in how many blocks of how many threads so many games are played out."""
+    """Return the numbers of blocks and of threads for a number of playouts."""
     blocks = -(-count // PLAYOUT_THREADS)
     if game.kernel.crowded:
         blocks = min(blocks, run.resident(PLAYOUT_THREADS) // 2)

@@ -63,7 +63,7 @@ def compile_kernel(
     """
     choices = sorted(fixed.items()), capability, registers, unroll
     path = cache_folder() / "cuda" / f"{kernel.__name__}-{_key(kernel, signature, choices)}.cubin"
-    # Numba is told what is fixed by a change to its classes, so in one thread of a process at a time
+    # The fixed values are patched into classes of Numba, so only one thread at a time may compile
     with _one_at_a_time, once_on_this_machine(path) as needed:
         if needed:
             told()
@@ -139,7 +139,7 @@ def translate(
 
 @contextlib.contextmanager
 def _for_capability(capability: tuple[int, int]) -> Iterator[None]:
-    """Have device functions compiled for a capability, where Numba would ask the GPU that is here."""
+    """Compile device functions for a given compute capability instead of that of the present GPU."""
     from numba.cuda import dispatcher
 
     usual = dispatcher.get_current_device
@@ -152,7 +152,7 @@ def _for_capability(capability: tuple[int, int]) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _fixed_fields(fixed: Mapping[str, int]) -> Iterator[None]:
-    """Have these fields of records read as constants, while something is compiled."""
+    """Compile these fields of records as constants."""
     from numba.cuda.target import CUDATargetContext
 
     usual = CUDATargetContext.get_getattr
@@ -171,7 +171,7 @@ def _fixed_fields(fixed: Mapping[str, int]) -> Iterator[None]:
 
 
 def assemble(assembly: str, capability: tuple[int, int], registers: int | None) -> bytes:
-    """Return the machine code of an assembly text, whose threads take so many registers at most."""
+    """Return the machine code of an assembly text; `registers` is the most a thread may use."""
     from cuda.core import Linker, LinkerOptions, ObjectCode
 
     options = LinkerOptions(arch=f"sm_{capability[0]}{capability[1]}", max_register_count=registers)
@@ -205,7 +205,7 @@ def _translator() -> Any:
 
 
 def _translate_anew(rule: Any, unroll: bool) -> None:
-    """Have a rule translated by our translator, and not as it may have been for another kernel."""
+    """Translate a rule again with our translator; a translation for another kernel is not reused."""
     options = rule.targetoptions | {"device": True, "debug": False, "opt": True}
     # Numba keeps a CPU function's twin for the device here
     twin = rule._CUDATypingContext__dispatcher = _translator()(rule.py_func, options)
@@ -213,7 +213,7 @@ def _translate_anew(rule: Any, unroll: bool) -> None:
 
 
 def _keep_loops(module: Any) -> None:
-    """Mark every jump of a module as one whose loop, if it closes one, is not to be unrolled."""
+    """Mark every jump of a module with `unroll.disable`, for the loops that it closes."""
     never = module.add_metadata(["llvm.loop.unroll.disable"])
     loop = module.add_metadata([never, never])
     for function in module.functions:
@@ -225,16 +225,16 @@ def _keep_loops(module: Any) -> None:
 
 
 def _close_loops(module: str) -> str:
-    """Let the marks of loops begin with themselves, as LLVM wants them and llvmlite cannot write."""
+    """Make the loop metadata self-referential: LLVM requires that, and llvmlite cannot write it."""
     return re.sub(
         r"^!(\d+) = !\{ !(\d+), !\2 \}$", r"!\1 = distinct !{ !\1, !\2 }", module, flags=re.MULTILINE
     )
 
 
 def _leave_unset(module: str) -> str:
-    """Let the local arrays of a thread begin as they are: kernels read nothing there that they did not write.
+    """Leave the local arrays of a thread uninitialised: kernels write each entry before they read it.
 
-    Numba fills them with zeros, which for a list of actions takes longer than to find those.
+    Numba fills them with zeros; for a list of actions that takes longer than finding the actions.
     """
     return re.sub(r'^ *store .* zeroinitializer, .* %"_cudapy_lmem\S*"\n', "", module, flags=re.MULTILINE)
 
@@ -249,9 +249,9 @@ _WORD = 8
 
 
 def _copy_by_words(module: str) -> str:
-    """Let records be copied eight bytes at a time: left alone, a GPU copies them byte by byte.
+    """Copy records by words of eight bytes; by default a GPU copies them byte by byte.
 
-    States are whole words long, and so are the places where they lie.
+    The size and the alignment of states are multiples of a word.
     """
     return _COPY.sub(_words_copied, module)
 

@@ -35,7 +35,7 @@ _KIND_OF_CUDA_IN_DLPACK = 2
 
 
 class NoDevice(StramashError):
-    """A GPU was asked for where there is none that can be used."""
+    """No usable GPU was found."""
 
 
 def _checked(result: tuple[Any, ...]) -> Any:
@@ -68,7 +68,7 @@ def _first_gpu() -> tuple[Any, Any]:
 
 
 def device() -> Any:
-    """Return the driver, with the first GPU ready for this thread; raise NoDevice if there is none."""
+    """Return the driver, with the first GPU active in this thread; raise NoDevice without a GPU."""
     driver, context = _first_gpu()
     if not hasattr(_here, "ready"):
         _checked(driver.cuCtxSetCurrent(context))
@@ -77,7 +77,7 @@ def device() -> Any:
 
 
 def has_gpu() -> bool:
-    """Whether there is a GPU that can be used."""
+    """Return whether there is a GPU that can be used."""
     try:
         device()
     except NoDevice:
@@ -152,12 +152,12 @@ class DeviceArray:
 
     @property
     def pointer(self) -> int:
-        """Where it lies."""
+        """The address of the array."""
         return self._memory.pointer
 
     @property
     def contiguous(self) -> bool:
-        """Whether its items lie one after the other, in the usual order."""
+        """Whether the items are contiguous in C order."""
         return self.strides == _strides(self.shape, self.dtype)
 
     @property
@@ -221,7 +221,7 @@ class DeviceArray:
 
 
 def foreign(values: Any) -> DeviceArray | None:
-    """Return an array that another library holds on the GPU as ours, without a copy; None if it is none."""
+    """Return another library's GPU array as a `DeviceArray` without a copy; None for other values."""
     if isinstance(values, DeviceArray):
         return values
     if not hasattr(values, "__cuda_array_interface__"):
@@ -257,7 +257,7 @@ class Program:
         self._function = _checked(driver.cuModuleGetFunction(self._module, name.encode()))
 
     def start(self, blocks: int, threads: int, *arguments: DeviceArray | int | bool) -> None:
-        """Start so many blocks of threads; it does not wait for them."""
+        """Launch the kernel; do not wait for it."""
         values: list[int | bool] = []
         kinds: list[Any] = []
         for argument in arguments:
@@ -274,7 +274,7 @@ class Program:
         )
 
     def resident(self, threads: int) -> int:
-        """How many blocks of so many threads the whole GPU runs at a time."""
+        """Return how many blocks of `threads` threads the whole GPU runs at a time."""
         find = device().cuOccupancyMaxActiveBlocksPerMultiprocessor
         return int(_checked(find(self._function, threads, 0))) * multiprocessors()
 

@@ -1,4 +1,4 @@
-"""The kernels: every thread calls the same rules, linked by `rules.games`, for a game of its own."""
+"""The CUDA kernels: each thread calls the operations of `rules.games` for one game."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ def as_state(_: Any, words: Any, states: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def cleared(_: Any, numbers: Any) -> Any:
-    """Return an array that is all zeros as one that says it has no numbers, though it can be written to.
+    """Return an array of zeros that reports length 0, so that the clearing loop of a rule does nothing.
 
-    Rules clear an observation before they write it. Here that was done already, for all games at once, at the
-    speed of the memory; the rules' own loop, over an array that says it is empty, is over at once.
+    Rules clear an observation before they write it. Here all observations were cleared at once, at the speed
+    of the memory. The array can still be written to.
     """
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

@@ -40,7 +40,7 @@ __all__ = ["SeatsEnv", "TogetherEnv", "cycle_env", "env", "observation_space", "
 #: Observations are scaled to 0 to 1, or about that: Glen More has a west, and tiles that may grow crowded
 _LIMIT = 10.0
 
-#: Deals without a seed of their own come from one of so many bits
+#: The number of bits of a random seed
 _DEAL_BITS = 63
 
 
@@ -122,7 +122,7 @@ class _Seats:
         return {"observation": tensor, "action_mask": mask}
 
     def render(self) -> Any:
-        """Show the game as the seat to act sees it; as one who watches does, when it is over."""
+        """Return the game as the seat to act sees it; when it is over, as a spectator."""
         seat = None if self.table.over else self.table.player
         return show(self.table.view(seat), self.render_mode)
 
@@ -197,7 +197,7 @@ class TogetherEnv(_Seats, ParallelEnv):  # type: ignore[misc]
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
-        """Carry out the decision of the seat to act; what the others answered is not looked at."""
+        """Carry out the decision of the seat to act; actions of other seats are ignored."""
         if not self.agents:
             raise ValueError("nobody is at the table before the deal or after the end: reset deals a game")
         acting = self.possible_agents[self.table.player]

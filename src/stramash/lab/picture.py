@@ -20,7 +20,7 @@ def pixels(svg: str, width: int = 640) -> npt.NDArray[np.uint8]:
     """Draw an SVG as an array of height, width and the three colours.
 
     resvg draws alike everywhere and needs nothing from the system, but knows no custom properties of CSS: the
-    colours of the house's style are written in first, the earliest definition of each.
+    values of our theme are written in first, the earliest definition of each.
     """
     colours: dict[str, str] = {}
     for name, value in _PROPERTY.findall(svg):

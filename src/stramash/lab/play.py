@@ -127,7 +127,7 @@ class Play:
         )
 
     def view(self, seat: int | None) -> View:
-        """Return all that a seat may know; None is one who watches."""
+        """Return all that a seat may know; None is a spectator."""
         return self.position().view(seat)
 
     def take(self, position: Position) -> None:

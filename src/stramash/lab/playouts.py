@@ -33,7 +33,7 @@ __all__ = ["Played", "deals", "playouts"]
 
 @dataclass(frozen=True)
 class Played:
-    """How games ended: the first index is the position (one, for fresh deals), the second its playouts."""
+    """The results of playouts: the first index is the position (one for deals), the second the playout."""
 
     game: Game
     #: seats that won or share the win, a bit each

@@ -1,4 +1,4 @@
-"""How environments show a game: in the terminal, as text, as SVG or as pixels, always as one seat sees it."""
+"""Render modes of environments: terminal, text, SVG or pixels, always as one seat sees the game."""
 
 from __future__ import annotations
 

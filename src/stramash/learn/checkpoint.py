@@ -1,4 +1,4 @@
-"""Checkpoints: all that a training needs to go on exactly where it stopped, as files in a folder.
+"""Checkpoints: a folder of files from which a training resumes exactly.
 
 weights.npz     the weights, float32
 optimiser.npz   both moments of Adam, and its step count

@@ -49,7 +49,7 @@ class Score:
         }
 
     def __str__(self) -> str:
-        """Say it in a line."""
+        """Return the score as one line of text."""
         row = self.to_json()
         return (
             f"{self.setting}: {row['win_rate']:.1%} ({row['low']:.1%} to {row['high']:.1%}) "
@@ -102,7 +102,7 @@ class Evaluator:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is being played."""
+        """Whether no game is running."""
         return not self._waiting
 
     def finished(self, *, wait: bool = False) -> Iterator[Score]:

@@ -76,7 +76,7 @@ class Losses(NamedTuple):
 
 
 class Functions:
-    """What is computed with a network: choosing, valuing, the loss. On a GPU each is compiled.
+    """The functions of a network: actions, values, loss. On a GPU each is compiled.
 
     `model` acts; `learner` is the same model, or its wrapper that averages gradients between processes.
     Variants whose observations and actions are alike share these functions: compiling takes a while.
@@ -164,7 +164,7 @@ class Table:
 
     @property
     def decisions(self) -> int:
-        """How many decisions are collected for an update."""
+        """The number of decisions for one update."""
         return int(self.value.numel())
 
     def _shared(self, array: Any) -> Tensor:

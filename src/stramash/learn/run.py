@@ -88,7 +88,7 @@ def _draw(run: Run, say: Callable[[str], None]) -> None:
 
 
 def progress_line(row: dict[str, Any]) -> str:
-    """Say in a line how far the training is."""
+    """Return a text that says how far the training is."""
     won = f"  won {row['share']:.1%}" if "share" in row else ""
     return (
         f"{row['done']:6.1%} {row['decisions'] / 1e6:9.2f}M decisions {row['seconds']:7.1f} s "

@@ -29,7 +29,7 @@ SEED_STRIDE = 1 << 40
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a training is."""
+    """The progress of a training."""
 
     decisions: int = 0
     updates: int = 0
@@ -38,7 +38,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is trained: variants of one game, how many games at a time, and how long the whole training is.
+    """The plan of a training: variants of one game, games at a time, and the length.
 
     The length is a number of decisions, which repeats exactly, or minutes, all runs together. Learning rate
     and entropy follow the part that is done.
@@ -179,7 +179,7 @@ class Trainer:
     def _seed(self, number: int) -> int:
         return (self.plan.seed + (self.rank * len(self.plan.variants) + number + 1) * SEED_STRIDE) % (1 << 64)
 
-    # --- going on from something -----------------------------------------------------------------
+    # --- resuming -----------------------------------------------------------------
 
     def start_from(self, path: Path) -> None:
         """Begin with weights from a file instead of random ones."""

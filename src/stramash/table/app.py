@@ -78,7 +78,7 @@ def create_app(settings: ServerSettings | None = None, *, listens_everywhere: bo
 
 
 async def _healthz(request: Request) -> JSONResponse:
-    """Say whether the database can be used."""
+    """Answer whether the database can be used."""
     problem = await services_of(request).store.check()
     if problem:
         return JSONResponse({"status": "unhealthy", "problem": problem}, 503)
@@ -109,7 +109,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 
 async def _refuse_malformed(request: Request, error: Exception) -> Response:
-    """Say in a sentence which part of a request is not as it should be."""
+    """Answer a malformed request with a sentence that names the wrong part."""
     assert isinstance(error, RequestValidationError)
     problems = {
         f"{'.'.join(str(part) for part in problem['loc'])}: {problem['msg']}" for problem in error.errors()

@@ -28,7 +28,7 @@ _LONGEST_NAME = 40
 
 @dataclass(frozen=True)
 class ServerSettings:
-    """How a table server behaves; every number is a limit or a pace that a person can understand."""
+    """The settings of a table server: limits and delays."""
 
     #: an SQLAlchemy address: sqlite:///file, or postgresql://… for several processes
     database: str = field(default_factory=default_database)
@@ -38,7 +38,7 @@ class ServerSettings:
     thinkers: int = 2
     #: seconds for which a bot that somebody seats here may think about one move
     longest_thought: float = 5.0
-    #: who plays on for one who leaves, and against whom one plays who does not choose
+    #: the default bot: it replaces players who leave, and is the default opponent
     takeover_bot: str = "crofter"
     #: how long a hint is thought about: `0.5s`, or `2000` simulations
     hint_budget: str = "0.5s"
@@ -50,8 +50,8 @@ class ServerSettings:
     warm_up: bool = True
     #: tables kept in memory; others are replayed when somebody comes back
     rooms_kept: int = 4000
-    #: days after the last event until a table is deleted: one that waits for players, one that nobody plays
-    #: on, and one whose game is over; 0 keeps such tables for ever
+    #: days after the last event until a table is deleted: waiting for players, unfinished, finished; 0
+    #: keeps such tables for ever
     keep_waiting_days: float = 7.0
     keep_unfinished_days: float = 60.0
     keep_finished_days: float = 0.0

@@ -1,1 +1,1 @@
-"""What of the bots is compiled: written once, linked to any game's rules, cached apart from the rest."""
+"""The compiled rules of the bots, for the rules of any game."""

@@ -1,4 +1,4 @@
-"""Compiled loops over many imagined worlds: deal them, look at them, play in them."""
+"""Compiled loops over many imagined positions: deal, observe and play them."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ __all__ = ["Worlds", "worlds_of"]
 
 @dataclass(frozen=True)
 class Worlds:
-    """The loops, linked to the rules of a game."""
+    """The loops, compiled with the rules of a game."""
 
     #: imagine(hidden, states, seat): fill `states` with worlds that this seat imagines
     imagine: Callable[[Any, Any, int], None]
-    #: begin(states, actions): play an action in each world
+    #: begin(states, actions): play an action in each position
     begin: Callable[[Any, Any], None]
-    #: look(states, scratch, order, tensors, masks, actions) -> count: play what is forced, then write, for
-    #: each world that is not over, its row, what the player to act sees and what is legal
+    #: look(states, scratch, order, tensors, masks, actions) -> count: play forced actions, then write for
+    #: each position that is not over its row, its observation and its action mask
     look: Callable[..., int]
-    #: shares(states, gains): write what each seat wins in the worlds that are over
+    #: shares(states, gains): write the share of the win of each seat in the positions that are over
     shares: Callable[[Any, Any], None]
 
 
 @cache
 def worlds_of(rules: Rules) -> Worlds:
-    """Link the loops to the rules of a game."""
+    """Return the loops for the rules of a game."""
     imagine_one, legal, play, winners = rules.imagine, rules.legal, rules.play, rules.winners
     hide, observe = rules.hide, rules.observe
 

@@ -1,4 +1,4 @@
-"""What ending a turn brings about, as data: refills of the ring, rolls of the die, scorings."""
+"""The effects of the end of a turn, as data: refills of the ring, rolls of the die, scorings."""
 
 from __future__ import annotations
 

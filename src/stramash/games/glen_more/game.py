@@ -1,4 +1,4 @@
-"""Glen More as a game of the house: its options, and where its rules, words and pictures are."""
+"""Glen More: its options, its properties, and the functions for the hooks of `Game`."""
 
 from __future__ import annotations
 

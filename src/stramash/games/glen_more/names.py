@@ -108,7 +108,7 @@ def tile_name(tile: int, _: Translate) -> str:
 
 
 def card_text(tile: int, _: Translate) -> str:
-    """Say what the card of a special location does."""
+    """Return a text that says what the card of a special location does."""
     return {
         LOCHY: _("Take any two resources at once."),
         MOIL: _("Take one barrel of whisky at once."),
@@ -141,7 +141,7 @@ def direction_name(direction: int, _: Translate) -> str:
 
 
 def place_name(state: Any, tile: int, _: Translate) -> str:
-    """Name a tile of a display so that it can be told from others: "Forest (2 north, 1 east)"."""
+    """Return the name of a tile in a display with its place: "Forest (2 north, 1 east)"."""
     east, north = int(state.east[tile]), int(state.north[tile])
     where = []
     if north:
@@ -169,7 +169,7 @@ def listed(counts: Sequence[int], _: Translate) -> str:
 
 
 def cost_text(tile: int, _: Translate) -> str:
-    """Say what a tile costs, an empty text if nothing."""
+    """Return a text that says what a tile costs, an empty text if nothing."""
     if tile == NESS:
         return _("a clan member or a chieftain")
     if tile == OICH:
@@ -180,7 +180,7 @@ def cost_text(tile: int, _: Translate) -> str:
 
 
 def effect_text(tile: int, _: Translate) -> str:
-    """Say in two or three words what activating a tile does."""
+    """Return a text that says in two or three words what activating a tile does."""
     kind = int(KIND[tile])
     if kind <= FIELD:
         return _("1 {resource}", resource=resource_name(kind, _))
@@ -196,7 +196,7 @@ def effect_text(tile: int, _: Translate) -> str:
 
 
 def use_text(tile: int, _: Translate) -> str:
-    """Say exactly what activating a tile brings, an empty text if nothing."""
+    """Return a text that says exactly what activating a tile brings, an empty text if nothing."""
     kind = int(KIND[tile])
     if kind == LOCH:
         return ""

@@ -124,7 +124,7 @@ class GlenMoreNetwork(Network):
 
     @property
     def tables(self) -> dict[str, Table]:
-        """What is printed on the tiles, and steps on the ring and in a display."""
+        """The printed numbers of the tiles, and the steps on the ring and in a display."""
         return _TABLES
 
     def forward(self, net: Layers, seen: Array) -> tuple[Array, Array]:
@@ -178,7 +178,7 @@ class GlenMoreNetwork(Network):
 
 
 class _Grid:
-    """Where the tiles of the observer's display lie, and which of them touch."""
+    """The places of the tiles in the observer's display, and which of them touch."""
 
     def __init__(self, net: Layers, tiles: Array) -> None:
         self._net = net

@@ -14,7 +14,7 @@ __all__ = ["describe_outcome"]
 
 
 def describe_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
-    """Say who won, by how many points or cubes, and what the last count gave them."""
+    """Return a text that says who won, by how many points or cubes, and what the last count gave them."""
     won = seats_in(int(winners(state)))
     points = int(state.points[won[0]])
     if len(won) > 1:
@@ -41,7 +41,7 @@ def describe_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
 
 
 def _describe_last_count(state: Any, seat: int, _: Translate) -> str:
-    """Say what the end of the game gave and took."""
+    """Return a text that says what the end of the game gave and took."""
     return _(
         "The last count: {coins} for coins, {locations} for special locations, {tiles} for tiles.",
         **{what: f"{points[seat]:+d}" for what, points in final_points(state).items()},

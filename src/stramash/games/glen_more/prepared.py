@@ -67,7 +67,7 @@ def _tile(word: str) -> Json:
 def prepare(*seats: Json, ring: str, stack: int = 1, last: int = 0, **more: Any) -> Position:
     """Return a position with seat 0 to move: these tiles come first on the ring, nearest first.
 
-    The ring is filled up from this stack on; what is left of earlier stacks is gone. So many tiles of the
+    The ring is filled up from this stack on; tiles of earlier stacks are gone. `left` tiles of the
     stack are still to come, all of them if 0.
     """
     players, names = len(seats), ring.split()

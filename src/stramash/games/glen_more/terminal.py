@@ -118,7 +118,7 @@ def _stacks_line(state: Any, _: Translate) -> str:
 
 
 def _player_lines(state: Any, player: int, seat: int, _: Translate) -> list[str]:
-    """Say what a player has beside the display."""
+    """Return texts that say what a player has beside the display."""
     name = _("You") if player == seat else _("Player {number}", number=player + 1)
     cards = [
         TILE_NAMES[tile] for tile in state.display[player, : state.display_size[player]] if IS_LOCATION[tile]

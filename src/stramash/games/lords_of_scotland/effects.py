@@ -1,4 +1,4 @@
-"""What an action brings about by itself, as data: rankings, reshuffles, new rounds, Recruits turned up."""
+"""The effects of an action that nobody chooses, as data: rankings, reshuffles, new rounds, new Recruits."""
 
 from __future__ import annotations
 

@@ -279,7 +279,7 @@ def _told_followers(state: Any, _: Translate) -> list[Json]:
 def _told_recruits(state: Any, seat: int, _: Translate) -> list[Json]:
     """Return each face-up Recruit with whether its power would work if this seat had it now.
 
-    A spectator has no hand and no army: it is told what the power does.
+    A spectator has no hand and no army: the entry says what the power does.
     """
     return [
         {"recruit": place + 1, "text": _told_recruit(state, seat, int(card), _)}

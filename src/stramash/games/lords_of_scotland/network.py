@@ -128,7 +128,7 @@ class LordsOfScotlandNetwork(Network):
 
     @property
     def tables(self) -> dict[str, Table]:
-        """What is printed on the cards, and how seats are counted."""
+        """The printed numbers of the cards, and the order of seats."""
         return _TABLES
 
     def forward(self, net: Layers, seen: Array) -> tuple[Array, Array]:

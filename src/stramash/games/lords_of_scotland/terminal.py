@@ -185,7 +185,7 @@ def _open_hands(state: Any, seat: int, _: Translate) -> list[str]:
 
 
 def _legend(state: Any, _: Translate) -> list[str]:
-    """Say which clan each pair of letters is, and what the marks mean."""
+    """Return texts that say which clan each pair of letters is, and what the marks mean."""
     clans = range(len(CLAN_NAMES) if state.bruce else BRUCE)
     names = [f"[{_CLAN_STYLES[clan]}]{CLAN_CODES[clan]}[/] {CLAN_NAMES[clan]}" for clan in clans]
     marks = _("* Initiative   ! active   = copied   ~ kept   ( ) face-down   + works now")

@@ -1,4 +1,4 @@
-"""What an action brings about by itself, as data: a card drawn without a choice, the end of a round."""
+"""The effects of an action that nobody chooses, as data: a card drawn without a choice, a round's end."""
 
 from __future__ import annotations
 

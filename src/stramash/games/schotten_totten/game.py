@@ -1,4 +1,4 @@
-"""Schotten Totten as a game of the house: its options, and where its rules, words and pictures are."""
+"""Schotten Totten: its options, its properties, and the functions for the hooks of `Game`."""
 
 from __future__ import annotations
 

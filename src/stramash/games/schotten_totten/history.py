@@ -20,7 +20,7 @@ __all__ = ["imagine_history"]
 
 
 def imagine_history(history: History, seat: int, state: Any, dice: random.Random) -> History:
-    """Make up which cards the other's Recruiter put under the decks, in every round of the match.
+    """Return a history with invented cards for those that the other's Recruiter put under the decks.
 
     Those that lie there still, or that this seat drew, the state names. One that this seat drew and played
     is known. Of one that the other drew again, all that is known is that it came to that hand.

@@ -37,7 +37,7 @@ def card_name(card: int, _: Translate) -> str:
 
 
 def tactic_text(card: int, _: Translate) -> str:
-    """Say what a Tactic card does."""
+    """Return a text that says what a Tactic card does."""
     return (
         _("Any colour and any strength, chosen when the stone is claimed. One a player."),
         _("Any colour and any strength, chosen when the stone is claimed. One a player."),

@@ -15,7 +15,7 @@ __all__ = ["deciding_stones", "describe_outcome", "describe_standing"]
 
 
 def describe_standing(state: Any, seat: int, _: Translate) -> list[str]:
-    """Say what everybody knows of a seat, a line each: stones, points, Tactic cards."""
+    """Return the public numbers of a seat as lines of text: stones, points, Tactic cards."""
     held = int(stones_held(state, seat))
     lines = [_.count("{n} stone", "{n} stones", held)]
     if state.rounds > 1:
@@ -27,7 +27,7 @@ def describe_standing(state: Any, seat: int, _: Translate) -> list[str]:
 
 
 def describe_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
-    """Say who won and by what: stones side by side, five in all, more of them, or the points of a match."""
+    """Return who won and why: adjacent stones, five stones, more stones, or the points of a match."""
     if state.rounds > 1:
         return _describe_match(state, _, names)
     if state.winner == NOBODY:

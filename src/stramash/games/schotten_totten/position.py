@@ -207,7 +207,7 @@ def _check_hands_and_discard(state: Any) -> None:
 
 
 def _complete_played(description: Json, state: Any) -> None:
-    """Say how many Tactic cards each seat has played, and who a Joker, from where these cards lie."""
+    """Fill in how many Tactic cards each seat has played, and who played a Joker, from the cards' places."""
     troops = [[card for card in _lying(state, seat) if card >= CLAN_CARDS] for seat in range(2)]
     jokers = [sum(card in (JOKER, SECOND_JOKER) for card in cards) for cards in troops]
     if max(jokers) > 1:
@@ -244,7 +244,7 @@ def _check_limit(state: Any, face_up: int) -> None:
 
 
 def _shared_evenly(played: list[int], more: int, player: int) -> list[int]:
-    """Count more cards for whoever has played fewer; at a tie for the seat that is not to act."""
+    """Return the counts with more cards for the seat with fewer; at a tie for the seat not to act."""
     counts = list(played)
     for _ in range(more):
         fewer = 0 if counts[0] < counts[1] else 1 if counts[1] < counts[0] else 1 - max(player, 0)
@@ -273,9 +273,9 @@ def _complete_first(state: Any) -> None:
 
 
 def _likely_first(state: Any, stone: int) -> int:
-    """Return who counts as complete first where both sides are and nobody told: the owner, or the stronger.
+    """Return the default for which side was complete first: the owner of the stone, or the stronger side.
 
-    At a tie it decides who may claim the stone, so there it must be told.
+    At a tie this decides who may claim the stone, so the description must say it.
     """
     if state.owner[stone] != NOBODY:
         return int(state.owner[stone])
@@ -288,7 +288,7 @@ def _likely_first(state: Any, stone: int) -> int:
 
 
 def _complete_result(description: Json, state: Any) -> None:
-    """Say who won a finished round and what it gave; refuse a round that should be finished and is not."""
+    """Fill in the winner and the points of a finished round; refuse a round that should be finished."""
     enough = [seat for seat in range(2) if holds_enough(state, seat)]
     finished = state.player == NOBODY or state.phase == NEXT_ROUND
     _check_points(state, int(state.round_number) - 1 + finished)

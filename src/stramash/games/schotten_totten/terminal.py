@@ -33,7 +33,7 @@ _EMPTY = "·"
 
 
 def sketch(state: Any, seat: int, _: Translate) -> str:
-    """Draw the table as text with Rich markup; this seat, or seat 0 for one who watches, sits below."""
+    """Draw the table as text with Rich markup; this seat, for a spectator seat 0, sits below."""
     me = max(seat, 0)
     them = 1 - me
     lines = [
@@ -84,7 +84,7 @@ def _place(state: Any, seat: int, stone: int, place: int) -> str:
 
 
 def _stones_line(state: Any, owner: int) -> str:
-    """Draw the stones that lie here: on the border, or with the one who claimed them."""
+    """Draw the stones that lie here: on the border, or beside their owner."""
     style = "bold reverse" if owner == NOBODY else "bold"
     line = ""
     for stone in range(stones_laid_out(state)):
@@ -120,7 +120,7 @@ def _player_line(state: Any, player: int, seat: int, _: Translate) -> str:
 
 
 def _decks_line(state: Any, _: Translate) -> str:
-    """Say how many cards the decks have, what was discarded, and which round of a match this is."""
+    """Return lines for the sizes of the decks, the discard and the round of the match."""
     parts = [_("Deck: {count}", count=int(state.deck_size))]
     if state.tactics:
         parts.append(_("Tactic deck: {count}", count=int(state.tactic_deck_size)))
@@ -134,7 +134,7 @@ def _decks_line(state: Any, _: Translate) -> str:
 
 
 def _legend(state: Any, _: Translate) -> str:
-    """Say which clan each letter is."""
+    """Return a text that says which clan each letter is."""
     clans = [
         f"[{_CLAN_STYLES[clan]}]{CLAN_LETTERS[clan]}[/] {clan_name(clan, _)}"
         for clan in range(clans_played_with(state))

@@ -37,7 +37,7 @@ __all__ = ["describe", "explain", "explain_stone", "prompt"]
 
 
 def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
-    """Say an action: as a choice, or as done by `who`."""
+    """Return a sentence for an action: as a choice, or as done by `who`."""
     kind, values = ACTIONS.split(action)
     named: dict[str, str | int] = {"who": who or ""}
     if kind in FIRST_CARDS:
@@ -86,7 +86,7 @@ def _sentences(_: Translate) -> dict[str, tuple[str, str]]:
 
 
 def prompt(state: Any, _: Translate) -> str:
-    """Say what the player to act can do now."""
+    """Return a text that says what the player to act can do now."""
     if state.player == NOBODY:
         return _("The game is over.")
     if state.phase == PLAYING:
@@ -116,7 +116,7 @@ def prompt(state: Any, _: Translate) -> str:
 
 
 def _prompt_to_play(state: Any, _: Translate) -> str:
-    """Say what can be played, as far as everybody sees it: by the backs of the cards."""
+    """Return a text that says what can be played, as far as everybody sees it: by the backs of the cards."""
     me = int(state.player)
     tactics = int(tactics_in_hand(state, me))
     clan = state.hand_size[me] > tactics and any(has_place(state, me, stone) for stone in range(STONES))
@@ -134,7 +134,7 @@ def _prompt_to_play(state: Any, _: Translate) -> str:
 
 
 def explain(state: Any, seat: int, about: int | str, _: Translate) -> str:
-    """Say whether a seat can claim a stone, counted from 1, and why or why not."""
+    """Return a text that says whether a seat can claim a stone, counted from 1, and why or why not."""
     stones = range(1, int(stones_laid_out(state)) + 1)
     if about not in stones:
         raise BadOption(f"no stone {about!r}: stones are 1 to {stones[-1]}")
@@ -142,7 +142,7 @@ def explain(state: Any, seat: int, about: int | str, _: Translate) -> str:
 
 
 def explain_stone(state: Any, seat: int, stone: int, _: Translate) -> str:
-    """Say whether a seat can claim a stone, and why or why not."""
+    """Return a text that says whether a seat can claim a stone, and why or why not."""
     claim = check_claim(state, seat, stone)
     if claim.verdict is Verdict.CLAIMED:
         return _("Stone {stone} is claimed already.", stone=stone + 1)
@@ -161,7 +161,7 @@ def explain_stone(state: Any, seat: int, stone: int, _: Translate) -> str:
 
 
 def _reason(claim: Claim, _: Translate) -> str:
-    """Say what decides a claim."""
+    """Return a text that says what decides a claim."""
     if claim.verdict is Verdict.INCOMPLETE:
         return _.count("{n} more card is needed", "{n} more cards are needed", claim.missing)
     mine = formation_name(claim.mine, claim.size, _)

@@ -129,10 +129,10 @@ def _type_of(name: str) -> Any:
 
 
 def register() -> None:
-    """Tell OpenSpiel of all our games.
+    """Register all our games with OpenSpiel.
 
-    Each has a class of its own, as OpenSpiel's games do: a function made here would die with the interpreter
-    while OpenSpiel still holds it, and bring the process down at its end.
+    Each game has a class. OpenSpiel keeps a reference after the interpreter has ended; a local function
+    would then crash the process.
     """
     for name in names():
         made = type(find(name).__name__, (SpielGame,), {"name": name})

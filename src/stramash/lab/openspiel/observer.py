@@ -29,8 +29,8 @@ class SpielObserver:
     """Observes states, as OpenSpiel's Python observers do.
 
     An observation is the view of one moment. An information state adds the actions as this seat saw them,
-    and a digest of every view since the deal: seats have perfect recall, and no two things they could tell
-    apart look the same. Without public information, an observation is what one who watches does not see.
+    and a digest of every view since the deal: seats have perfect recall. Without public information, an
+    observation is the part that a spectator does not see.
     """
 
     def __init__(self, game: Game, kind: Any) -> None:

@@ -24,7 +24,7 @@ class Recall:
     """
 
     def __init__(self, before: History | None = None) -> None:
-        #: what seats did before the game was imagined to stand as it does, as the one who imagines saw it
+        #: the actions before the imagined state, as the imagining seat saw them
         self.before: History = before or []
         self._trail: list[bytes] = []
         self._known: dict[int, tuple[int, bytes]] = {}
@@ -46,7 +46,7 @@ class Recall:
         return digest
 
     def imagined(self, game: Game, seat: int, state: Any, before: History) -> Recall:
-        """Return what would be remembered had the game come to an imagined state: the same, by this seat."""
+        """Return the recall for an imagined state: unchanged for this seat."""
         other = Recall(before)
         other.note(state)
         other._known[seat] = (1, self.digest(game, seat))

@@ -136,7 +136,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.recall.note(table.state)
 
     def _go_on_at(self, table: Play) -> None:
-        """Let seats decide from here."""
+        """Continue with decisions of seats."""
         self.table = table
         self.dealt = None
         self.acting = table.player
@@ -153,7 +153,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def moves(self) -> History:
-        """Who did what so far, chance aside."""
+        """The actions of seats so far, without chance outcomes."""
         return [*self.recall.before, *self.table.history]
 
     def seen(self, seat: int) -> list[str]:
@@ -183,9 +183,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return observer.numbers(self, seat)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """Return a state drawn from those that this player cannot tell apart, with a history of its own.
+        """Return a random state from this player's information set, with an invented history.
 
-        Nothing that the player did not see is taken over, so whoever gets it learns nothing by it.
+        The state holds no information that this player does not have.
         """
         if self.acting == CHANCE:
             raise ValueError("chance is to decide: there is nothing to resample before it has")

@@ -1,1 +1,1 @@
-"""What of the lab is compiled: written once, linked to any game's rules, for the CPU and for CUDA."""
+"""The compiled rules of the lab, for the rules of any game, on the CPU and with CUDA."""

@@ -1,4 +1,4 @@
-"""A share of many games, for one thread of the CPU: loops over what `games` does to one."""
+"""Loops over a part of many games, for one CPU thread."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["BatchRules", "batch_rules"]
 
 @dataclass(frozen=True)
 class BatchRules:
-    """What a thread does with the games from `start` to `stop`."""
+    """Loops over the games from `start` to `stop`."""
 
     redeal: Callable[..., None]
     mask: Callable[..., None]
@@ -29,7 +29,7 @@ class BatchRules:
 
 @cache
 def batch_rules(rules: Rules) -> BatchRules:
-    """Link the loops over many games to the rules of a game."""
+    """Return the loops for the rules of a game."""
     one = one_game(rules)
     redeal_one, mark, see_one, may = one.redeal, one.mark, one.see, one.may
     sample_one, step_one, play_one = one.sample, one.step, one.play_out

@@ -1,7 +1,7 @@
-"""What happens to one game of many: written once, linked to any game, called by CPU threads and CUDA kernels.
+"""Operations on one game of many, for the rules of any game; CPU threads and CUDA kernels call them.
 
-A function here takes arrays and the index of one game in them. A thread of the CPU loops over a share of the
-games (`batch`); on the GPU every thread calls the same functions for a game of its own.
+Each function takes arrays and the index of a game in them. A CPU thread loops over a part of the games
+(`batch`); on the GPU each thread has one game.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SEVEN, _THIRTEEN, _SEVENTEEN = np.uint64(7), np.uint64(13), np.uint64(17)
 
 @rule
 def reward(winners: int, seat: int, players: int) -> float:
-    """What a seat gets for the end of a game: 1 for winning alone; all rewards together are 0.
+    """Return what a seat gets for the end of a game: 1 for winning alone; all rewards together are 0.
 
     >>> [reward(0b01, seat, 2) for seat in range(2)], [reward(0b011, seat, 3) for seat in range(3)]
     ([1.0, -1.0], [0.25, 0.25, -0.5])
@@ -53,7 +53,7 @@ def dice_of(seed: np.uint64, game: int) -> np.uint64:
 
 @rule
 def advance_seed(state: Any, count: int) -> None:
-    """Go on from a seed of 128 bits to the one that is `count` larger."""
+    """Add `count` to a seed of 128 bits."""
     low = state.seed[0]
     state.seed[0] = low + np.uint64(count)
     if state.seed[0] < low:
@@ -74,7 +74,7 @@ def digest(words: Any) -> np.uint64:
 
 @dataclass(frozen=True)
 class OneGame:
-    """The rules of a game, linked for one game of many."""
+    """The operations, compiled with the rules of a game."""
 
     #: redeal(states, blank, index): begin again from the seed that the state holds
     redeal: Callable[..., None]
@@ -96,7 +96,7 @@ class OneGame:
 
 @cache
 def one_game(rules: Rules) -> OneGame:
-    """Link what happens to one game of many to the rules of a game."""
+    """Return the operations for the rules of a game."""
     deal, legal, play = rules.deal, rules.legal, rules.play
     hide, observe, winners, points = rules.hide, rules.observe, rules.winners, rules.scores
 
@@ -136,7 +136,7 @@ def one_game(rules: Rules) -> OneGame:
     def may(states: Any, index: int, actions: Any, action: int) -> bool:
         state = states[index]
         if state.player == NOBODY:
-            return True  # nothing is played in a game that is over, so nothing can be wrong
+            return True  # actions for finished games are ignored
         for place in range(legal(state, actions)):
             if actions[place] == action:
                 return True

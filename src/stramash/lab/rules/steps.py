@@ -1,7 +1,7 @@
-"""The steps of an environment, each in one compiled call: what a seat sees, what may be done, doing it.
+"""The steps of an environment as single compiled calls: observe, list legal actions, play.
 
-They take arrays of states, not single states: Numba needs three times as long to recognise a record that
-comes from Python.
+They take arrays of states, not single states, because Numba needs three times as long to find the type of a
+record that comes from Python.
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ class Join(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class ReplaceBot(Command):
-    """Let a simpler bot play on in the seat of one that keeps failing."""
+    """Replace a bot that keeps failing by a simpler one."""
 
     seat: int
     bot: BotChoice

@@ -33,7 +33,7 @@ __all__ = [
 
 #: The seat of an event that no player caused
 SERVER_SEAT = -1
-#: What becomes of a leaver's seat when nobody is left to play
+#: The new state of a leaver's seat when nobody is left to play
 CLOSED = "closed"
 
 
@@ -142,7 +142,7 @@ class Left(Event):
     """A player left. A bot takes the seat, or it is open again, or the table is closed."""
 
     kind = "leave"
-    #: what becomes of the seat: `BOT`, `OPEN` or `CLOSED`
+    #: the new state of the seat: `BOT`, `OPEN` or `CLOSED`
     then: str
     #: the name of the player who left
     left: str

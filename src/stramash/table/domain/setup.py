@@ -12,7 +12,7 @@ __all__ = ["Setup", "Terms"]
 
 @dataclass(frozen=True)
 class Terms:
-    """What is agreed at a table besides the rules of its game; the same for all who play there."""
+    """The terms of a table besides the rules of its game; the same for all players."""
 
     #: whether players may ask for hints; None means only if one person plays
     hints: bool | None = None
@@ -34,7 +34,7 @@ class Setup:
     salt: str
     invite: str
     listed: bool
-    #: the fingerprint of the one who opened it
+    #: the fingerprint of the creator
     creator: str | None
     created: float
     seats: tuple[Seat, ...]

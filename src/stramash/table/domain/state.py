@@ -231,9 +231,9 @@ class TableState:
         return position.history[-1][0] == seat and position.undoable
 
     def parting(self, seats: Sequence[int]) -> str:
-        """Return what becomes of the seats of players who leave: `BOT`, `OPEN` before the start, `CLOSED`.
+        """Return the new state of the seats of players who leave: `BOT`, `OPEN` before the start, `CLOSED`.
 
-        The last person to leave closes the table; before the start only the one who opened it does.
+        The last person to leave closes the table; before the start only its creator does.
         """
         others = [seat for seat in self.seats if seat.seat not in seats]
         alone = not any(seat.kind in (PERSON, LOCAL) for seat in others)

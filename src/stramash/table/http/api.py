@@ -168,7 +168,7 @@ async def legal_actions(
 async def log(
     room: TheRoom, sender: TheSender, seat: SeatQuery = None, locale: Locale = "en"
 ) -> list[LogLine]:
-    """Tell the game so far, as your seat saw it."""
+    """Return the game so far, as your seat saw it."""
     state = room.state
     return await run_in_threadpool(log_lines, state, _watching(state, sender, seat), locale)
 

@@ -69,7 +69,7 @@ def limited_protocol(settings: ServerSettings) -> type[HttpToolsProtocol]:
             if self.transport.is_closing():
                 return
             if self.cycle is None or self.cycle.response_complete:
-                self._await("headers")  # also of one who sends empty lines, which begin no request
+                self._await("headers")  # also if the client sends empty lines, which begin no request
             if self._awaited == "headers":
                 self._head_bytes += len(data)
             super().data_received(data)

@@ -81,7 +81,7 @@ class Sender:
         if client_id is None or len(client_id) < _ID_AS_SECRET:
             raise BadRequest(
                 "send a secret of your own as 'Authorization: Bearer …', or a client_id of "
-                f"{_ID_AS_SECRET} random characters or more: whoever knows it holds the seat"
+                f"{_ID_AS_SECRET} random characters or more: anybody who knows it holds the seat"
             )
         return derived_secret(purpose, client_id)
 
@@ -183,7 +183,7 @@ def greet(response: Response, sender: Sender, settings: ServerSettings) -> None:
 
 
 def remember(response: Response, secret: str, settings: ServerSettings) -> None:
-    """Have the browser keep its secret where no script can read it and no other site can use it."""
+    """Set the cookie with the secret: HttpOnly against scripts, SameSite against other sites."""
     response.set_cookie(
         COOKIE,
         secret,

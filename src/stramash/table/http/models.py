@@ -49,7 +49,7 @@ class Given(BaseModel):
 class SeatWish(Given):
     """Who should sit at a seat of a new table."""
 
-    kind: Kind = Field(description="person and local are yours; open is for whoever has the invitation")
+    kind: Kind = Field(description="person and local are yours; open is for anybody with the invitation")
     name: str = Field("", max_length=200)
     bot: str | None = Field(None, max_length=64, description="which bot, for kind bot; see GET /api/games")
 
@@ -90,7 +90,7 @@ class Joining(Given):
 
 
 class Looking(Given):
-    """Which seat asks, for one who holds several."""
+    """The seat that asks, for a player with several."""
 
     seat: int | None = Field(None, description="by default your seat that is to act, else your first")
 
@@ -206,9 +206,9 @@ class TableInfo(BaseModel):
 
 
 class TableView(TableInfo):
-    """A table as one seat sees it, or one who watches."""
+    """A table as a seat or a spectator sees it."""
 
-    seat: int | None = Field(description="whose view it is; null for one who watches")
+    seat: int | None = Field(description="whose view it is; null for a spectator")
     yours: list[int] = Field(description="the seats you hold")
     at_ply: int = Field(description="the moment that is shown")
     view: dict[str, Any] = Field(description="the position as this seat knows it; at the end, all of it")

@@ -1,6 +1,6 @@
 """The short way of a move: answered before the framework, which needs longer for a request than a move takes.
 
-The routes in `api` and in `web.table_pages` describe the same requests, and answer whatever is not a
+The routes in `api` and in `web.table_pages` describe the same requests, and answer everything that is not a
 well-formed move: so there is one text for each error, and the OpenAPI document is complete.
 """
 

@@ -33,7 +33,7 @@ _log = logging.getLogger("stramash.table")
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
 #: How often a bot may fail at one decision before a simpler one takes its seat
 _FAILURES = 3
-#: Bots remembered in the middle of their turns; the tree of one takes up to 12 MB
+#: The most bots kept in the middle of their turns; the tree of each takes up to 12 MB
 MOST_KEPT = 24
 
 
@@ -133,7 +133,7 @@ class BotRunner:
                 self._minds.pop((room.id, seat.seat), None)
 
     async def _replaced(self, room: Room, state: TableState) -> bool:
-        """Let a simpler bot take the seat; return whether one did."""
+        """Replace the bot by a simpler one; return whether it was replaced."""
         seat = _bot_to_act(state)
         assert seat is not None
         simpler = self._simpler(str(seat.bot))
@@ -191,5 +191,5 @@ def _has_people(state: TableState) -> bool:
 
 
 def _owner(room: Room) -> str:
-    """Return whose turn a thought takes: of the person who acted last, else of the one who opened it."""
+    """Return whose turn a thought takes: of the person who acted last, else of the creator."""
     return room.origin or room.state.setup.creator or room.id

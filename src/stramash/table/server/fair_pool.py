@@ -54,7 +54,7 @@ class FairPool:
         self._executor.shutdown(wait=True, cancel_futures=True)
 
     async def run(self, act: Callable[[], _T], owner: str, *, patient: bool = False) -> _T:
-        """Return what `act` returns, from a thread; `patient` jobs have nobody who waits for them."""
+        """Return what `act` returns, from a thread; nobody waits for `patient` jobs."""
         if self._closed:
             raise asyncio.CancelledError
         answer: asyncio.Future[_T] = asyncio.get_running_loop().create_future()

@@ -1,4 +1,4 @@
-"""The PostgreSQL listener: processes that share a database hear of each other's events by LISTEN/NOTIFY."""
+"""The PostgreSQL listener: processes that share a database notify each other with LISTEN/NOTIFY."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PATIENCE = 1.0
 
 
 class PostgresListener:
-    """A thread that hears what other processes did, and starts a resync on the event loop.
+    """A thread that receives the notifications of other processes and starts a resync on the event loop.
 
     `resync(table, version)` reads one table; `resync_all()` reads all, after the connection was lost.
     """
@@ -82,7 +82,7 @@ class PostgresListener:
         url = self._store.engine.url.set(drivername="postgresql")
         with psycopg.connect(url.render_as_string(hide_password=False), autocommit=True) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
-            self._call(self._resync_all())  # whatever happened before this connection listened
+            self._call(self._resync_all())  # for events before this connection listened
             while not self._closed.is_set():
                 for notice in connection.notifies(timeout=_PATIENCE):
                     table_id, _, version = str(notice.payload).partition(" ")

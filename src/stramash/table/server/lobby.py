@@ -88,14 +88,14 @@ class Lobby:
         if room is None:
             return await self._load(table_id)
         if self._store.postgres:
-            # A client that heard of an event from another process may ask before this one has heard of it.
+            # A client may know an event from another process before this process is notified of it.
             # While the database is away, the table is shown as it was known last.
             with suppress(StoreUnavailable):
                 await room.resync()
         return room
 
     async def _load(self, table_id: str) -> Room:
-        """Load a room; whoever asks for the same table meanwhile gets the same room."""
+        """Load a room; concurrent calls for the same table get the same room."""
         task = self._loading.get(table_id)
         if task is None:
             task = self._loading[table_id] = asyncio.create_task(self._open(table_id))

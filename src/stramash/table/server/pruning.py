@@ -1,4 +1,4 @@
-"""Pruning: tables that nobody came back to expire, after as many days as the settings say.
+"""Pruning: delete tables after a number of days without events; the settings say how many.
 
 A table is *waiting* (a seat is open), *unfinished* or *finished*. The days count from its last event. The
 time now is never taken to be later than the newest event of all tables, so a wrong clock deletes nothing.

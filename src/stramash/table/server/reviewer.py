@@ -1,6 +1,6 @@
 """The reviewer: evaluates the moves of finished games in its own thread and stores the reviews.
 
-Visitors take turns, so that somebody with many games keeps nobody waiting for more than one.
+Addresses take turns, so that a visitor with many games delays another visitor by one game at most.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _log = logging.getLogger("stramash.table")
 
 #: How many games may wait for their review, of everybody and of one address
 _MOST_WAITING, _MOST_FOR_ONE = 100, 10
-#: How many failed reviews are remembered
+#: How many failed reviews are kept
 _MOST_FAILED = 100
 
 

@@ -27,7 +27,7 @@ SHORTEST, LONGEST = 5, 30 * 24 * 3600
 
 @dataclass(frozen=True)
 class SeatRequest:
-    """Who should sit at a seat of a new table."""
+    """A wish for a seat of a new table: a person or a bot."""
 
     kind: str
     name: str = ""

@@ -94,7 +94,7 @@ class Store:
     async def check(self) -> str:
         """Return why the database cannot be used now, empty if it can; look again if it could not before.
 
-        One check runs at a time: whoever asks meanwhile gets its result.
+        One check runs at a time; concurrent calls get its result.
         """
         if self._checking is None or self._checking.done():
             self._checking = asyncio.ensure_future(asyncio.to_thread(self._look))
@@ -247,7 +247,7 @@ class Store:
         return await self._guarded(lambda: loop.run_in_executor(self._readers, read))
 
     async def _guarded(self, act: Callable[[], Awaitable[_T]]) -> _T:
-        """Raise StoreUnavailable, which clients retry, for whatever keeps the database from answering."""
+        """Raise StoreUnavailable, which clients retry, for any error of the database connection."""
         if self.problem:
             raise StoreUnavailable(self.problem)
         try:

@@ -100,7 +100,7 @@ def length(seconds: int, _: Translate) -> str:
 
 
 def describe_event(event: Event, who: str, _: Translate) -> str:
-    """Say in a sentence who sat down, left or gave up; empty for other events."""
+    """Return a text that says who sat down, left or gave up; empty for other events."""
     if isinstance(event, Joined):
         return _("{who} sits down.", who=event.name)
     if isinstance(event, Hinted):

@@ -125,7 +125,7 @@ async def set_up(
         players=count,
         levels=LEVELS,
         portraits={level.name: _portrait(level.name) for level in LEVELS},
-        # what was chosen before the number of players changed; all of it is sent if anything is
+        # the choices before the number of players changed; the form sends all or none
         filled=filled if "seat0" in filled else None,
         usual=services.settings.takeover_bot,
         cover=page.cover(chosen.name),
@@ -235,7 +235,7 @@ async def settle(form: Form) -> Response:
 
 
 async def error_page(request: Request, error: TableError, status: int) -> Response:
-    """Tell a person what was refused and what to do; a script gets it as JSON for the status line."""
+    """Return the page for an error with what to do next; a script gets the same as JSON."""
     page = PageRenderer(request)
     message = page.refusal(error)
     if "application/json" in request.headers.get("content-type", ""):

@@ -218,7 +218,7 @@ def _content(state: TableState, viewer: Viewer, view: View, shown: int) -> dict[
 def _prompt(
     state: TableState, viewer: Viewer, view: View, names: list[str], *, live: bool, mine: bool
 ) -> str:
-    """Say what is to be done now, or by whom; or which moment is shown."""
+    """Return a text that says what is to be done now, or by whom; or which moment is shown."""
     _ = words_for(viewer.locale)
     if mine:
         return view.prompt(viewer.locale)

@@ -71,7 +71,7 @@ class PageRenderer:
         self._: Translate = words_for(self.visitor.locale)
 
     def page(self, template: str, status: int = 200, *, sealed: bool = False, **content: Any) -> Response:
-        """Render a template. A page with a secret is *sealed*: not compressed, its length tells nothing."""
+        """Render a template. A *sealed* page has a secret: uncompressed, so its length leaks nothing."""
         url = self.request.url
         here = url.path + (f"?{url.query}" if url.query else "")
         text = _environment.get_template(template).render(

@@ -44,6 +44,6 @@ async def review(room: TheRoom, request: Request, services: Served) -> Response:
 
 @router.post("/t/{table_id}/review")
 async def ask_for_review(room: TheRoom, sender: TheSender, services: Served) -> Response:
-    """Have a finished game reviewed."""
+    """Start a review of a finished game."""
     await services.reviewer.ask(room.state, sender.address)
     return RedirectResponse(f"/t/{room.id}/review", 303)

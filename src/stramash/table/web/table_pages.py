@@ -278,7 +278,7 @@ async def hint(
     services: Served,
     limits: TheLimits,
 ) -> Response:
-    """Say what the search would do, and why."""
+    """Return the action that the search would play, with the reason."""
     page = PageRenderer(request)
     idea = await commands.hint(services, limits, room, sender, looking, page.visitor.locale)
     said = page._("An idea: {idea}. {reason}", idea=idea.sentence, reason=idea.reason)

@@ -54,7 +54,7 @@ def _cloth(sheet: Sheet) -> list[Markup]:
 
 
 def _beside(scene: Scene) -> list[Markup]:
-    """What lies beside the glen: two figures on the ring, a barrel, a cube of stone."""
+    """Return what lies beside the glen: two figures on the ring, a barrel, a cube of stone."""
     return [
         element("rect", x=222, y=14, width=88, height=158, rx=12, class_="well"),
         *(

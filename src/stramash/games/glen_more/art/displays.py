@@ -39,7 +39,7 @@ _HEADING = 30.0  # the height of a player's name over a display
 
 @dataclass(frozen=True)
 class Extent:
-    """What a display shows: its tiles and the places for another, and how far they reach."""
+    """The extent of a display: its tiles and the free places beside them."""
 
     tiles: dict[tuple[int, int], int]
     #: where the tile in hand may lie, as (notation, east, north)
@@ -52,12 +52,12 @@ class Extent:
 
     @property
     def across(self) -> int:
-        """How many tiles it is wide."""
+        """The width in tiles."""
         return max(spot[0] for spot in self._spots) - self.west_north[0] + 1
 
     @property
     def down(self) -> int:
-        """How many tiles it is tall."""
+        """The height in tiles."""
         return self.west_north[1] - min(spot[1] for spot in self._spots) + 1
 
     @property
@@ -114,7 +114,7 @@ def draw_own_map(scene: Scene, x: float, y: float, width: float, height: float) 
 
 
 def in_hand(scene: Scene) -> bool:
-    """Whether a tile is about to be placed."""
+    """Return whether a tile is about to be placed."""
     state = scene.state
     return bool(state.player != NOBODY and state.phase == PLACING and state.taken != NO_TILE)
 
@@ -257,7 +257,7 @@ def _slot(scene: Scene, notation: str, spot: tuple[int, int], transform: str) ->
 
 
 def _arrows(scene: Scene, tile: int, transform: str) -> list[Markup]:
-    """Where a clan member of this tile may go: an arrow towards each neighbour, which can be touched too."""
+    """Return an arrow to each neighbour that a clan member of this tile may go to; arrows can be touched."""
     drawn = []
     for direction in range(DIRECTIONS):
         handle = f"move:{TILE_NAMES[tile]}-{DIRECTION_NAMES[direction]}"

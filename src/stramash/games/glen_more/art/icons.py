@@ -234,7 +234,7 @@ def icon(sheet: Sheet, name: str, x: float, y: float, size: float) -> Markup:
 
     def draw(id_: str) -> Markup:
         it = _ICONS[name]
-        # What is shown by <use> does not hear of classes around it, so this is said by attributes.
+        # Classes outside <use> do not affect its content, so attributes carry the colours.
         fills = [element("path", d=d, fill="currentColor", fill_rule="evenodd") for d in it.fill]
         lines = group(
             *(element("path", d=d) for d in it.line),

@@ -87,7 +87,7 @@ def _space(scene: Scene, space: int) -> Markup:
 
 
 def _tag(scene: Scene, space: int, tile: int) -> Markup | None:
-    """What a tile would cost the viewer: coins for what is missing, a tick; veiled if out of reach."""
+    """Return what a tile would cost the viewer: coins for what is missing, a tick; veiled if out of reach."""
     state = scene.state
     if scene.seat == SPECTATOR or state.player == NOBODY:
         return None

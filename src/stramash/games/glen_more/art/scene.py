@@ -27,7 +27,7 @@ WIDTH = 880.0  # about as many pixels as a small screen has for it
 HEIGHT = 606.0
 NARROW = 440.0  # the width of pieces for a phone
 
-#: What seats wear: told apart by number too
+#: The colours of seats; pieces show the number of the seat too
 SEAT_INKS = ("#d0453b", "#2f7fc4", "#39874f", "#8a5fc4", "#c8632b")
 
 

@@ -69,7 +69,7 @@ def draw_pieces(state: Any, seat: int, _: Translate, *, narrow: bool, prefix: st
 
 
 def _situation(scene: Scene) -> str:
-    """Say what can be done, or how it ended."""
+    """Return a text that says what can be done, or how it ended."""
     _, state = scene._, scene.state
     if state.player != NOBODY:
         if scene.seat == state.player:

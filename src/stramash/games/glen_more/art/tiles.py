@@ -97,7 +97,7 @@ def figure(seat: int, x: float, y: float, scale: float = 1.0) -> Markup:
 
 
 def tile_title(tile: int, _: Translate, *, owned: bool) -> str:
-    """Say a tile in words: its name, its cost while nobody owns it, what it does, and what its card does."""
+    """Return a tile as text: its name, its cost if it has no owner, its effect and that of its card."""
     said = [tile_name(tile, _)]
     cost = cost_text(tile, _)
     if cost and not owned:
@@ -295,7 +295,7 @@ def _name(tile: int, most: int, least: float, _: Translate) -> Markup | None:
 
 
 def _on_it_small(scene: Scene, tile: int) -> Markup:
-    """What lies on a small tile: a clan member if there is any, and its cubes."""
+    """Return what lies on a small tile: a clan member if there is any, and its cubes."""
     state, sheet = scene.state, scene.sheet
     members = int(state.members[tile])
     cubes = [kind for kind in range(RESOURCES) for _ in range(int(state.cubes[tile, kind]))]
@@ -333,7 +333,7 @@ def _on_it(scene: Scene, tile: int, *, touchable: bool) -> Markup:
 
 
 def _cubes(scene: Scene, tile: int, *, touchable: bool) -> list[Markup]:
-    """The cubes on a tile, those of one kind as one thing to touch; a thumb may miss them by half a tile."""
+    """Return the cubes on a tile; cubes of one kind are one target for touches, half a tile larger."""
     at = int(FIRST_CUBE[tile])
     if at < 0:
         return []

@@ -24,7 +24,7 @@ __all__ = ["draw_warehouse"]
 
 @dataclass(frozen=True)
 class Layout:
-    """Where things are within the ring: side by side where it is low, one below the other on a phone."""
+    """The places of things within the ring: side by side, on a phone one below the other."""
 
     column: float  # the width of a resource
     tall: float  # its height
@@ -97,7 +97,7 @@ def _space(scene: Scene, kind: int, space: int, x: float, y: float) -> Markup:
 
 
 def _stack(scene: Scene, stack: int, x: float, y: float) -> Markup:
-    """How many tiles of a stack are still to come."""
+    """Return how many tiles of a stack are still to come."""
     _ = scene._
     owners = scene.state.owner[:STACKED]
     left = int(((STACK[:STACKED] == stack) & (owners == IN_STACK)).sum())

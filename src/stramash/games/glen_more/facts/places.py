@@ -86,6 +86,6 @@ def _place_to_dict(state: Any, seat: int, tile: int, place: tuple[str, int, int]
 
 
 def woken_text(state: Any, woken: list[int], _: Translate) -> str:
-    """Say which tiles a place activates."""
+    """Return a text that says which tiles a place activates."""
     names = ", ".join(place_name(state, other, _) for other in woken)
     return _("Here it would activate {tiles}.", tiles=names or _("only itself"))

@@ -92,7 +92,7 @@ def tiles_ahead(state: Any) -> list[tuple[int, int, int]]:
 
 
 def offer_for(state: Any, seat: int, ahead: int, space: int, tile: int) -> Offer:
-    """Say whether a seat could take a tile of the ring as things stand, and what it would need."""
+    """Return whether a seat can take a tile of the ring now, and what it has to buy."""
     missing = _missing(state, seat, tile)
     coins = _coins(state, missing)
     most = int(purse(state, seat))
@@ -109,14 +109,14 @@ def offer_for(state: Any, seat: int, ahead: int, space: int, tile: int) -> Offer
 
 
 def _missing(state: Any, seat: int, tile: int) -> tuple[int, ...]:
-    """Say what of its cost a seat would have to buy."""
+    """Return the resources that a seat has to buy for a tile."""
     if tile == OICH:
         return _cheapest_pair(state, seat)
     return tuple(max(0, int(COST[tile, kind]) - int(state.stock[seat, kind])) for kind in range(RESOURCES))
 
 
 def _cheapest_pair(state: Any, seat: int) -> tuple[int, ...]:
-    """Say what a seat would buy for Loch Oich: of the pairs it can pay, the one with the least to buy."""
+    """Return the resources to buy for Loch Oich: of the pairs a seat can pay, the one with the fewest."""
     most = int(purse(state, seat))
     found = []
     for pair in combinations(range(RESOURCES), 2):
@@ -158,7 +158,7 @@ def _verdict(state: Any, seat: int, tile: int, coins: int | None, most: int) -> 
 
 
 def offer_text(offer: Offer, _: Translate) -> str:
-    """Say in a sentence whether a tile can be taken, and why or why not."""
+    """Return a text that says whether a tile can be taken, and why or why not."""
     name, cost = tile_name(offer.tile, _), cost_text(offer.tile, _)
     if offer.verdict is Verdict.FREE:
         return _("{tile} costs nothing.", tile=name)
@@ -186,7 +186,7 @@ def offer_text(offer: Offer, _: Translate) -> str:
 
 
 def _price_text(offer: Offer, name: str, cost: str, _: Translate) -> str:
-    """Say what has to be bought for a tile, and whether that can be paid."""
+    """Return a text that says what has to be bought for a tile, and whether that can be paid."""
     assert offer.coins is not None, "a verdict about a price has a price"
     coins = _.count("{n} coin at the warehouse", "{n} coins at the warehouse", offer.coins)
     lacking = listed(offer.missing, _)
@@ -206,7 +206,7 @@ def _price_text(offer: Offer, name: str, cost: str, _: Translate) -> str:
 
 
 def warehouse_text(state: Any, resource: int, _: Translate) -> str:
-    """Say what a resource costs at the warehouse now, and what it brings."""
+    """Return a text that says what a resource costs at the warehouse now, and what it brings."""
     name, filled = resource_name(resource, _), int(state.warehouse[resource])
     buying = (
         _("{resource}: none to buy", resource=name)

@@ -83,7 +83,7 @@ def tiles_over(state: Any, seat: int, _: Translate) -> Json:
 
 
 def _tiles_text(have: int, over: int, _: Translate) -> str:
-    """Say how many tiles a seat has; more than the fewest are always several."""
+    """Return a text that says how many tiles a seat has; more than the fewest are always several."""
     if not over:
         return _.count("You have {n} tile: nobody has fewer.", "You have {n} tiles: nobody has fewer.", have)
     return _(

@@ -180,7 +180,7 @@ def _check_phase(state: Any) -> None:
 
 
 def _check_bill(state: Any) -> None:
-    """What is due and what was handed in make up what the tile asks for."""
+    """Refuse a bill whose due and paid parts do not add up to the cost of the tile."""
     asked = state.copy()
     working = int(state.working)
     if state.phase == PAYING:
@@ -195,7 +195,7 @@ def _check_bill(state: Any) -> None:
 
 
 def _adds_up(state: Any, asked: Any) -> bool:
-    """Whether a bill is what is left of the one that was asked, and is not paid already."""
+    """Return whether a bill is what is left of the one that was asked, and is not paid already."""
     if state.bill != MEMBER and is_paid(state):
         return False
     paid, paid_any = asked.due - state.due, int(asked.due_any - state.due_any)
@@ -210,7 +210,7 @@ def _adds_up(state: Any, asked: Any) -> bool:
 
 
 def _check_payable(state: Any) -> None:
-    """What was taken can be placed and paid for, and what is due can be handed in."""
+    """Refuse a position whose taken tile cannot be placed or paid for."""
     seat = int(state.player)
     if state.phase == PLACING:
         taken = int(state.taken)
@@ -223,7 +223,7 @@ def _check_payable(state: Any) -> None:
 
 
 def _can_be_met(state: Any) -> bool:
-    """Whether the present bill can be paid: sell all that can be sold, then hand in what is legal."""
+    """Return whether the present bill can be paid: sell all that can be sold, then hand in what is legal."""
     trial = state.copy()
     while trial.phase in _PAYS:
         found = legal_actions(trial)

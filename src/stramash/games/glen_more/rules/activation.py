@@ -122,7 +122,7 @@ def may_use_ness(state: GlenMore, seat: int) -> bool:
 
 @rule
 def is_of_use(state: GlenMore, seat: int, tile: int) -> bool:
-    """Whether activating a tile would do anything: a cube fits, or what it takes can be handed in."""
+    """Return whether activating a tile would do anything: a cube fits, or what it takes can be handed in."""
     kind = KIND[tile]
     if kind <= ABBEY:
         return has_room(state, tile)

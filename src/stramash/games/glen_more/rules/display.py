@@ -57,7 +57,7 @@ def tile_at(state: GlenMore, seat: int, east: int, north: int) -> int:
 
 @rule
 def are_neighbours(state: GlenMore, tile: int, other: int) -> bool:
-    """Whether two tiles of one display touch, corner to corner included; a tile is its own neighbour."""
+    """Return whether two tiles of a display touch, even at a corner; a tile is its own neighbour."""
     return (
         abs(int(state.east[tile]) - int(state.east[other])) <= 1
         and abs(int(state.north[tile]) - int(state.north[other])) <= 1
@@ -99,7 +99,7 @@ def side_of(state: GlenMore, seat: int, tile: int, east: int, north: int) -> int
 
 @rule
 def can_be_placed(state: GlenMore, seat: int, tile: int) -> bool:
-    """Whether there is any place for this tile in the display."""
+    """Return whether there is any place for this tile in the display."""
     for place in range(int(state.display_size[seat])):
         beside = int(state.display[seat, place])
         for side in range(SIDES):
@@ -126,7 +126,7 @@ def add_tile(state: GlenMore, seat: int, tile: int, east: int, north: int) -> No
 
 @rule
 def members_in_display(state: GlenMore, seat: int) -> int:
-    """How many clan members stand in a display."""
+    """Return how many clan members stand in a display."""
     members = 0
     for place in range(int(state.display_size[seat])):
         members += int(state.members[state.display[seat, place]])
@@ -135,7 +135,7 @@ def members_in_display(state: GlenMore, seat: int) -> int:
 
 @rule
 def cubes_on(state: GlenMore, tile: int) -> int:
-    """How many cubes lie on a tile."""
+    """Return how many cubes lie on a tile."""
     cubes = 0
     for resource in range(RESOURCES):
         cubes += int(state.cubes[tile, resource])
@@ -144,7 +144,7 @@ def cubes_on(state: GlenMore, tile: int) -> int:
 
 @rule
 def has_room(state: GlenMore, tile: int) -> bool:
-    """Whether one more cube fits: three at most."""
+    """Return whether one more cube fits: three at most."""
     return cubes_on(state, tile) < CAPACITY
 
 

@@ -1,4 +1,4 @@
-"""How well off a player is: a short judgement by eye, for bots that look one action ahead.
+"""The evaluation of a state for a seat: a heuristic for bots that look one action ahead.
 
 What it counts, in points: points scored; each standing (whisky, chieftains with tams, locations) for every
 scoring still to come; coins, and cubes the more the nearer the end; members in the display; end-of-game
@@ -6,7 +6,7 @@ cards; what tiles promise while the game lasts; less tiles over the fewest, and 
 figure that stands far ahead. A turn under way counts what it is about to bring: tiles that wait and are of
 use, a conversion begun, a tile taken; what is still to be paid is not counted before.
 
-The weights were found by playing: thousands of games between variants of this judgement. A distillery or a
+The weights were found by playing: thousands of games between variants of this evaluation. A distillery or a
 brown tile promises less than nothing by itself, because all that it brings is counted where it brings it.
 """
 
@@ -60,7 +60,7 @@ CUBE_EARLY, CUBE_LATE = 0.0, 1.5
 FURTHER_CUBE = 0.8  # of a kind that one has already, of what the first is worth
 MEMBER_EARLY, MEMBER_LATE = 0.15, 0.5
 USEFUL_MEMBERS = 4
-TILE_EARLY, TILE_LATE = 0.75, 2.3  # a tile over the fewest costs so much
+TILE_EARLY, TILE_LATE = 0.75, 2.3  # for each tile over the fewest
 STEP = 0.5  # a space further ahead
 # What a tile promises at the start of the game
 PRODUCTION, CASTLE_TILE, DISTILLERY_TILE, BROWN_TILE = 4.0, 3.7, -3.0, -1.0
@@ -105,13 +105,13 @@ def worth(state: GlenMore, seat: int) -> float:
 
 @rule
 def between(early: float, late: float, left: float) -> float:
-    """Return a worth that changes as the game goes on, of which so much is left."""
+    """Interpolate between an early and a late value; `left` is the part of the game that is left."""
     return early * left + late * (1.0 - left)
 
 
 @rule
 def goods(state: GlenMore, seat: int, left: float) -> float:
-    """What coins and cubes are worth; a second cube of a kind is worth less than the first."""
+    """Return what coins and cubes are worth; a second cube of a kind is worth less than the first."""
     cubes = 0.0
     for resource in range(RESOURCES):
         count = int(state.stock[seat, resource])
@@ -123,7 +123,7 @@ def goods(state: GlenMore, seat: int, left: float) -> float:
 
 @rule
 def promise(tile: int) -> float:
-    """What a tile is about worth over a whole game, beyond what is counted elsewhere."""
+    """Return what a tile is about worth over a whole game, beyond what is counted elsewhere."""
     kind = KIND[tile]
     if kind <= FIELD:
         return PRODUCTION
@@ -136,7 +136,7 @@ def promise(tile: int) -> float:
 
 @rule
 def under_way(state: GlenMore, left: float, scorings: int) -> float:
-    """What the turn of the player to act is about to bring."""
+    """Return what the turn of the player to act is about to bring."""
     phase = int(state.phase)
     if phase == MOVING or phase == ENDING:
         return 0.0
@@ -154,7 +154,7 @@ def under_way(state: GlenMore, left: float, scorings: int) -> float:
 
 @rule
 def waiting_tiles(state: GlenMore, seat: int) -> float:
-    """What the tiles that still wait to be activated this turn may bring."""
+    """Return what the tiles that still wait to be activated this turn may bring."""
     total = 0.0
     for place in range(int(state.display_size[seat])):
         tile = int(state.display[seat, place])

@@ -65,7 +65,7 @@ MANY_POINTS = 100
 
 @rule
 def portion(count: int, most: int) -> float:
-    """Return a count as a part of the most that is told apart, from -1 to 1."""
+    """Return a count divided by `most`, limited to -1 and 1."""
     return min(max(count / most, -1.0), 1.0)
 
 

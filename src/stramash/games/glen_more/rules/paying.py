@@ -57,7 +57,7 @@ __all__ = [
 
 @rule
 def can_pay(state: GlenMore, seat: int, tile: int, coins: int) -> bool:
-    """Whether a seat whose purse holds these coins can pay what a tile of the track costs.
+    """Return whether a seat whose purse holds these coins can pay what a tile of the track costs.
 
     The last clan member of a display cannot pay for Loch Ness.
     """
@@ -72,7 +72,7 @@ def can_pay(state: GlenMore, seat: int, tile: int, coins: int) -> bool:
 
 @rule
 def cost_in_purse(state: GlenMore, seat: int, tile: int) -> int:
-    """What the printed resources of a tile take out of the purse."""
+    """Return what the printed resources of a tile take out of the purse."""
     total = 0
     for resource in range(RESOURCES):
         if COST[tile, resource]:
@@ -82,13 +82,13 @@ def cost_in_purse(state: GlenMore, seat: int, tile: int) -> int:
 
 @rule
 def can_hand_in_one(state: GlenMore, seat: int, resource: int) -> bool:
-    """Whether one of this resource can be handed in, from the display or bought."""
+    """Return whether one of this resource can be handed in, from the display or bought."""
     return price_to_hand_in(state, seat, resource, 1) <= purse(state, seat)
 
 
 @rule
 def can_hand_in_different(state: GlenMore, seat: int, first: int) -> bool:
-    """Whether two different resources can be handed in: this one and another, or any two."""
+    """Return whether two different resources can be handed in: this one and another, or any two."""
     coins = purse(state, seat)
     for one in range(RESOURCES):
         for two in range(RESOURCES):
@@ -101,7 +101,7 @@ def can_hand_in_different(state: GlenMore, seat: int, first: int) -> bool:
 
 @rule
 def can_hand_in_any(state: GlenMore, seat: int, first: int, count: int) -> bool:
-    """Whether `count` resources, three at most, can be handed in, `first` among them if it is one."""
+    """Return whether `count` resources, three at most, can be handed in, `first` among them if it is one."""
     coins = purse(state, seat)
     for one in range(RESOURCES):
         if first != NO_RESOURCE and one != first:
@@ -155,7 +155,7 @@ def open_cost(state: GlenMore, tile: int) -> None:
 
 @rule
 def is_paid(state: GlenMore) -> bool:
-    """Whether nothing more can be handed in for the present bill."""
+    """Return whether nothing more can be handed in for the present bill."""
     if state.due_any > 0:
         return False
     for resource in range(RESOURCES):

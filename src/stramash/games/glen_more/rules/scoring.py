@@ -50,7 +50,7 @@ CATEGORIES = 3
 
 @rule
 def standing(state: GlenMore, seat: int, category: int) -> int:
-    """What a seat has to compare: barrels, chieftains with tams, or special location cards.
+    """Return what a seat has to compare: barrels, chieftains with tams, or special location cards.
 
     The Castle of Mey doubles chieftains, not tams.
     """
@@ -71,7 +71,7 @@ def standing(state: GlenMore, seat: int, category: int) -> int:
 
 @rule
 def fewest(state: GlenMore, category: int) -> int:
-    """What the player has who has least."""
+    """Return what the player has who has least."""
     least = standing(state, 0, category)
     for seat in range(1, int(state.players)):
         least = min(least, standing(state, seat, category))
@@ -96,7 +96,7 @@ def score_round(state: GlenMore) -> None:
 
 @rule
 def location_points(state: GlenMore, seat: int) -> int:
-    """What Iona Abbey, Loch Morar and Duart Castle score at the end of the game."""
+    """Return what Iona Abbey, Loch Morar and Duart Castle score at the end of the game."""
     yellow, green, villages = 0, 0, 0
     for place in range(int(state.display_size[seat])):
         tile = state.display[seat, place]
@@ -115,7 +115,7 @@ def location_points(state: GlenMore, seat: int) -> int:
 
 @rule
 def fewest_tiles(state: GlenMore) -> int:
-    """How many tiles the smallest display has."""
+    """Return how many tiles the smallest display has."""
     least = int(state.display_size[0])
     for seat in range(1, int(state.players)):
         least = min(least, int(state.display_size[seat]))
@@ -140,7 +140,7 @@ def scores(state: GlenMore, out: Ints) -> None:
 
 @rule
 def cubes_held(state: GlenMore, seat: int) -> int:
-    """How many resource cubes lie in a display."""
+    """Return how many resource cubes lie in a display."""
     cubes = 0
     for resource in range(RESOURCES):
         cubes += int(state.stock[seat, resource])

@@ -77,13 +77,13 @@ def next_figure_space(state: GlenMore, space: int) -> int:
 
 @rule
 def tiles_to_lay(state: GlenMore) -> int:
-    """How many tiles the refill lays: one for the figure that moved, and one for each tile left behind."""
+    """Return how many tiles the refill lays: one for the figure that moved, one for each tile it passed."""
     return (next_figure_space(state, int(state.origin)) - int(state.origin) - 1) % SPACES + 1
 
 
 @rule
 def refill_ends_game(state: GlenMore) -> bool:
-    """Whether the refill after this turn lays the last tile."""
+    """Return whether the refill after this turn lays the last tile."""
     return int(state.laid) + tiles_to_lay(state) >= STACKED
 
 

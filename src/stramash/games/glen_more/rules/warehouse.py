@@ -30,7 +30,7 @@ __all__ = [
     "sell",
 ]
 
-#: A price that nobody has: the row is full
+#: The price in a full row: more than any seat can pay
 NEVER = 10000
 
 
@@ -42,14 +42,14 @@ def coins_in_row(spaces: int) -> int:
 
 @rule
 def price(state: GlenMore, resource: int) -> int:
-    """What buying one of this resource costs now, by the cheapest open space; NEVER if the row is full."""
+    """Return the price of one cube now: the cheapest open space of the row; NEVER if the row is full."""
     filled = int(state.warehouse[resource])
     return filled + 1 if filled < ROW_SPACES else NEVER
 
 
 @rule
 def can_buy(state: GlenMore, seat: int, resource: int) -> bool:
-    """Whether the row has an open space, and the coins at hand fill it."""
+    """Return whether the row has an open space, and the coins at hand fill it."""
     return price(state, resource) <= int(state.coins[seat])
 
 
@@ -70,7 +70,7 @@ def sell(state: GlenMore, seat: int, tile: int, resource: int) -> None:
 
 @rule
 def purse(state: GlenMore, seat: int) -> int:
-    """How many coins a seat would have after selling everything it can."""
+    """Return how many coins a seat would have after selling everything it can."""
     coins = int(state.coins[seat])
     for resource in range(RESOURCES):
         filled = int(state.warehouse[resource])
@@ -92,7 +92,7 @@ def price_to_hand_in(state: GlenMore, seat: int, resource: int, count: int) -> i
 
 @rule
 def bundle_price(state: GlenMore, seat: int, first: int, second: int, third: int) -> int:
-    """What handing in these resources together takes out of the purse; NO_RESOURCE stands for none."""
+    """Return what handing in these resources together takes out of the purse; NO_RESOURCE stands for none."""
     total = 0
     for resource in range(RESOURCES):
         count = int(first == resource) + int(second == resource) + int(third == resource)

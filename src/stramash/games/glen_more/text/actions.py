@@ -45,7 +45,7 @@ Words: TypeAlias = dict[str, Any]
 
 
 def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
-    """Say an action, as a choice or as done by `who`; what is done is said with what it brought."""
+    """Return a sentence for an action: as a choice, or as done by `who` with what it brought."""
     del veiled
     kind, values = ACTIONS.split(action)
     words = _words(state, kind, values, _) | {"who": who}
@@ -95,7 +95,7 @@ def _words(state: Any, kind: str, values: tuple[int, ...], _: Translate) -> Word
 
 
 def _sentences(kind: str, words: Words, _: Translate) -> tuple[str, str]:
-    """Return the sentence that offers an action, and the one that tells it."""
+    """Return two sentences for a kind of action: one as a choice, one as done."""
     if kind == "buy":
         return (
             _.count("Buy {resource} for {n} coin", "Buy {resource} for {n} coins", **words),
@@ -156,7 +156,7 @@ def _templates(kind: str, words: Words, _: Translate) -> tuple[str, str]:
 
 
 def _tile_ahead(state: Any, tile: int, _: Translate) -> str:
-    """Name a tile of the ring so that it can be told from others: "Village (4 ahead)"."""
+    """Return the name of a tile of the ring with its distance: "Village (4 ahead)"."""
     space = int(space_of(state, tile))
     if space < 0:
         return tile_name(tile, _)
@@ -177,7 +177,7 @@ def _with_neighbours(choice: str, state: Any, action: int, _: Translate) -> str:
 
 
 def _what_was_gained(state: Any, action: int, _: Translate) -> str:
-    """Say what a tile gives when the last resource is handed in, or no more: points, or whisky."""
+    """Return a text for the points or the whisky that a tile gives after its last resource."""
     if state.phase != CONVERTING or ACTIONS.kind(action) not in ("pay", "buy", "done"):
         return ""
     after, seat = state.copy(), int(state.player)

@@ -17,7 +17,7 @@ __all__ = ["explain", "why_not"]
 
 
 def explain(state: Any, seat: int, about: int | str, _: Translate) -> str:
-    """Say whether and why a seat can take a tile, given by name or by how many spaces ahead it lies."""
+    """Return why a seat can or cannot take a tile, given by name or by its distance in spaces."""
     tile = TILE_OF_NAME.get(about) if isinstance(about, str) else _tile_ahead(state, about)
     if tile is None or tile >= STACKED:
         raise BadOption(f"{about!r} is no tile of the stacks: tiles are like forest3, iona, village1")
@@ -35,7 +35,7 @@ def _tile_ahead(state: Any, ahead: int) -> int:
 
 
 def why(state: Any, seat: int, tile: int, _: Translate) -> str:
-    """Say why a seat can or cannot take a tile: what it costs, or where it lies if not on the ring."""
+    """Return why a seat can or cannot take a tile: its cost, or its place if it is not on the ring."""
     entries = {entry[2]: entry for entry in tiles_ahead(state)}
     owner, name = int(state.owner[tile]), tile_name(tile, _)
     if state.player != NOBODY and tile in entries:
@@ -52,7 +52,7 @@ def why(state: Any, seat: int, tile: int, _: Translate) -> str:
 
 
 def why_not(state: Any, action: int, _: Translate) -> str:
-    """Say why an action that takes or removes a tile is not legal now; nothing about other actions."""
+    """Return why an action that takes or removes a tile is not legal now; empty for other actions."""
     kind, values = ACTIONS.split(action)
     if kind not in ("take", "remove"):
         return ""

@@ -1,4 +1,4 @@
-"""What an action brought about, in sentences for the log."""
+"""Sentences for the log about the effects of an action."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["effect_sentences"]
 
 
 def effect_sentences(state: Any, action: int, _: Translate) -> list[str]:
-    """Say what an action brought about: tiles that came and went, rolls of the die, scorings."""
+    """Return sentences for the effects of an action: tiles that came and went, rolls, scorings."""
     return [sentence for effect in list_effects(state, action) for sentence in _effect_text(effect, _)]
 
 

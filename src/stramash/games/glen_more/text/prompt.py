@@ -29,7 +29,7 @@ __all__ = ["prompt"]
 
 
 def prompt(state: Any, _: Translate) -> str:
-    """Say what the player to act can do now."""
+    """Return a text that says what the player to act can do now."""
     if state.player == NOBODY:
         return _("The game is over.")
     phase = int(state.phase)
@@ -66,17 +66,17 @@ def prompt(state: Any, _: Translate) -> str:
 
 
 def _can_take_none(state: Any) -> bool:
-    """Whether the player who is to move can take no tile: then moves that remove one are what is legal."""
+    """Return whether the player to move can take no tile; then only moves that remove a tile are legal."""
     return any(REMOVE <= action < PLACE for action in legal_actions(state))
 
 
 def _can_sell(state: Any) -> bool:
-    """Whether a cube can be sold now."""
+    """Return whether a cube can be sold now."""
     return any(SELL <= action < DONE for action in legal_actions(state))
 
 
 def _prompt_bill(state: Any, _: Translate) -> str:
-    """Say what is due, or what may be handed in."""
+    """Return a text that says what is due, or what may be handed in."""
     tile, bill = tile_name(int(state.working), _), int(state.bill)
     if bill == MEMBER:
         return _("{tile} costs a clan member or a chieftain.", tile=tile)

@@ -131,7 +131,7 @@ def _held(scene: Scene, seat: int) -> Markup:
 
 
 def _backs(scene: Scene, count: int, x: float, y: float) -> Markup:
-    """So many cards nobody else knows: one small back and a number."""
+    """Return a small card back with the number of cards that nobody else knows."""
     return group(
         element("rect", class_="paper edge", width=15, height=CHIP[1], rx=2.5),
         element(
@@ -193,7 +193,7 @@ def _follower(scene: Scene, seat: int, place: int, fact: Json, transform: str) -
 
 
 def _drop_places(scene: Scene, tall: float) -> list[Markup]:
-    """Where a card dragged from the hand can be dropped, one place for each way to muster it."""
+    """Return where a card dragged from the hand can be dropped, one place for each way to muster it."""
     _ = scene._
     ways = {
         "muster:power": _("face-up with its power"),
@@ -228,7 +228,7 @@ def _words(text: str, wide: float, tall: float) -> list[Markup]:
 
 
 def _total(scene: Scene, seat: int) -> list[Markup]:
-    """What the army is worth by what is seen, and who would claim in what order; a ribbon for the victor."""
+    """Return the visible strength of an army and its place in the claiming order; a ribbon for the victor."""
     (middle, room), layout = scene.layout.total, scene.layout
     if scene.state.player == NOBODY and int(winners(scene.record)) >> seat & 1:
         high = layout.band / 2
@@ -261,7 +261,7 @@ def _worth(scene: Scene, army: Json) -> str | None:
 
 
 def _order(scene: Scene, army: Json) -> list[str]:
-    """Say as the which this army would claim, and what is special about it, as far as that is sure."""
+    """Return the place of this army in the claiming order, and what is special about it, if certain."""
     _ = scene._
     claim = scene.facts["claiming"][army["place"] - 1]
     ordinals = (

@@ -41,7 +41,7 @@ def _row_height(scene: Scene) -> float:
 
 
 def hand_height(scene: Scene) -> float:
-    """How high the hand is."""
+    """Return how high the hand is."""
     return _TOP + _rows(scene) * _row_height(scene)
 
 

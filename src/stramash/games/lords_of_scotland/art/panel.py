@@ -43,7 +43,7 @@ _TWO_DIGITS = 9  # from this place on numbers take more room
 
 
 def panel_height(scene: Scene) -> float:
-    """How high the panel is: the piles over the cards, or beside them on a phone."""
+    """Return how high the panel is: the piles over the cards, or beside them on a phone."""
     cards = 84 + _ROW * (NORMAL_CLANS + int(scene.state.bruce))
     return cards if scene.narrow else _PILES + cards
 

@@ -44,18 +44,18 @@ _GAP = 6.0  # between bands, and between cards
 
 @dataclass(frozen=True)
 class Layout:
-    """Where things lie on the board: on a wide screen side by side, on a phone one below the other."""
+    """The places of things on the board: side by side on a wide screen, one below the other on a phone."""
 
     width: float
     least: float  # the size of text that is 11 pixels high on a small screen
     middle: float  # the size of the cards in the middle
     recruits: tuple[float, float]  # where the Recruits begin, across and down
-    turn: tuple[float, float]  # where the turn is told
+    turn: tuple[float, float]  # the place of the turn number
     top: float  # where the armies begin
     army: float  # the size of Followers
     followers: tuple[float, float]  # where they begin in a band, and their room
     reach: float  # how much of a Follower shows at least
-    held: tuple[float, float, float]  # where the hand of another is told: across, down, and its room
+    held: tuple[float, float, float]  # the place of another hand: x, y and width
     total: tuple[float, float]  # the middle of the totals, and their room
     hand: float  # the size of the cards in one's own hand
     abreast: int  # how many of them lie in a row
@@ -67,7 +67,7 @@ class Layout:
 
     @property
     def in_a_row(self) -> int:
-        """How many Followers lie in one row."""
+        """The number of Followers in one row."""
         return 1 + int((self.followers[1] - self.army * CARD_WIDTH) / self.reach)
 
 
@@ -101,17 +101,17 @@ class Scene(Base):
 
     @cached_property
     def facts(self) -> Json:
-        """The facts, as this seat is told them."""
+        """The facts for this seat."""
         return describe_facts(self.record, self.seat, self._)
 
     @cached_property
     def layout(self) -> Layout:
-        """Where things lie."""
+        """The places of things."""
         return layout_for(int(self.state.players), narrow=self.narrow)
 
     @cached_property
     def bands(self) -> list[tuple[int, float, float]]:
-        """Each seat with the place and the height of its band: clockwise, the one who looks is the last."""
+        """Each seat with the place and the height of its band: clockwise, the viewer last."""
         players, y, found = int(self.state.players), self.layout.top, []
         for step in range(1, players + 1):
             seat = (self.near + step) % players

@@ -8,7 +8,7 @@
     |        [mk2] [mk8] [md8] [ch1]  would its power work? |          |
     +-----------------------------------------------------------------+
 
-It draws the state it is given, whole or hidden, and asks the rules what is legal; it knows nothing more.
+It draws a position or a view, and asks the rules what is legal.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def draw_pieces(state: Any, seat: int, _: Translate, *, narrow: bool, prefix: st
 
 
 def _situation(scene: Scene) -> str:
-    """Say how it ended, what can be done, or who is to act."""
+    """Return a text that says how it ended, what can be done, or who is to act."""
     _, state = scene._, scene.state
     if state.player == NOBODY:
         winner = int(winners(scene.record)).bit_length() - 1

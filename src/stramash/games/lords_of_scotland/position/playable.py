@@ -71,7 +71,7 @@ def _turns_done(state: Any, seat: int) -> int:
 
 
 def _too_much(state: Any) -> str:
-    """Say what cannot have happened in the turns of this round so far; return "" if all of it can.
+    """Return why a position cannot arise in the turns of this round so far; "" if it can.
 
     In each of its turns a seat gains at most one card, and at most one of: a Follower mustered face-down, a
     Follower with a power in force (activated, or taken by Fergusson). A round begins with at most five kept
@@ -139,7 +139,7 @@ def _check_power(state: Any, card: int) -> None:
 
 
 def _in_sight(state: Any, clan: int) -> bool:
-    """Whether a face-up Follower is of this clan."""
+    """Return whether a face-up Follower is of this clan."""
     up = state.army[state.down == FACE_UP]
     return any(clan_of(int(card)) == clan for card in up if card != NO_CARD)
 

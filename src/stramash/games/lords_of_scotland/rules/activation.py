@@ -106,7 +106,7 @@ def useful_powers(state: LordsOfScotland, me: int, hand: int, others: int) -> in
 
 @rule
 def followers(state: LordsOfScotland) -> int:
-    """How many Followers there are in all armies."""
+    """Return how many Followers there are in all armies."""
     count = 0
     for seat in range(int(state.players)):
         count += int(state.army_size[seat])
@@ -121,7 +121,7 @@ def useful_in_hand(state: LordsOfScotland, seat: int) -> int:
 
 @rule
 def may_activate(card: int, useful: int, limits: int) -> bool:
-    """Whether a card may be mustered with its power: it is useful, and not above the limit of its clan."""
+    """Return whether a card may be mustered with its power: it is useful and within its clan's limit."""
     clan = clan_of(card)
     return useful >> clan & 1 == 1 and strength_of(card) <= limits >> _BITS * clan & _MASK
 

@@ -202,7 +202,7 @@ def standing(state: LordsOfScotland, seat: int) -> int:
 
 @rule
 def has_power(state: LordsOfScotland, seat: int, power: int) -> bool:
-    """Whether an end-of-round power is in force for a seat: on a Follower it now controls."""
+    """Return whether an end-of-round power is in force for a seat: on a Follower it now controls."""
     for place in range(int(state.army_size[seat])):
         if state.active[seat, place] == power:
             return True

@@ -66,7 +66,7 @@ def take_from_hand(state: LordsOfScotland, seat: int, card: int) -> None:
 
 @rule
 def draw(state: LordsOfScotland) -> int:
-    """Draw the top card; an empty draw pile is first made anew of the discard pile. Or NO_CARD."""
+    """Draw the top card; return it, or NO_CARD. An empty draw pile is refilled from the discard pile."""
     if state.pile_size == 0:
         if state.discard_size == 0:
             return NO_CARD
@@ -183,7 +183,7 @@ def draw_supporters(state: LordsOfScotland) -> None:
 
 @rule
 def all_equal(state: LordsOfScotland) -> bool:
-    """Whether there are at least two Supporters and all have the same strength."""
+    """Return whether there are at least two Supporters and all have the same strength."""
     count = int(state.supporters_size)
     for place in range(1, count):
         if strength_of(int(state.supporters[place])) != strength_of(int(state.supporters[0])):
@@ -193,7 +193,7 @@ def all_equal(state: LordsOfScotland) -> bool:
 
 @rule
 def another_strength_left(state: LordsOfScotland) -> bool:
-    """Whether drawing again could help: some card of another strength is in one of the piles."""
+    """Return whether drawing again could help: some card of another strength is in one of the piles."""
     strength = strength_of(int(state.supporters[0]))
     for place in range(int(state.pile_size)):
         if strength_of(int(state.pile[place])) != strength:

@@ -1,4 +1,4 @@
-"""How well off a player is: a short judgement by eye, for bots that look one action ahead.
+"""The evaluation of a state for a seat: a heuristic for bots that look one action ahead.
 
 Its features, in the order of their weight:
 
@@ -36,7 +36,7 @@ STAYS = 0.25
 
 @rule
 def evaluate(state: LordsOfScotland, seat: int) -> float:
-    """Return how well off a seat is, in points ahead of the best opponent; 100 more if it has won."""
+    """Return the lead over the best opponent in points; 100 more for a win."""
     lead = GAME
     for other in range(int(state.players)):
         if other != seat:
@@ -85,7 +85,7 @@ def claims_now(state: LordsOfScotland, seat: int) -> int:
 
 @rule
 def claims_of(state: LordsOfScotland, seat: int) -> int:
-    """How many Supporters a seat may still claim this round."""
+    """Return how many Supporters a seat may still claim this round."""
     if state.phase == CLAIMING:
         for place in range(int(state.claimant)):
             if state.order[place] == seat:

@@ -71,7 +71,7 @@ SEAT_FEATURES = 10 + SEATS
 # One Recruit place: face-up · face-down
 PLACE_FEATURES = 2
 # Phase · turn · absolute seat of the observer · claims left · draw pile · discard pile · Supporters · Bruce ·
-# activation by clan · one of so many shuffles
+# activation by clan · the number of the shuffle, one-hot
 GLOBAL_FEATURES = PHASES + TURNS + SEATS + 7
 #: Among the globals: the absolute seat of the observer
 ME_AT = PHASES + TURNS

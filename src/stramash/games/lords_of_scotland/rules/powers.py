@@ -119,9 +119,9 @@ def legal_in_power(state: LordsOfScotland, actions: Ints) -> int:
 
 @rule
 def may_target(state: LordsOfScotland, seat: int, place: int, powers: int) -> bool:
-    """Whether the acting card may name this Follower: never itself.
+    """Return whether the acting card may name this Follower: never itself.
 
-    Scott names a face-up one whose power it may copy, Fergusson one of an opponent, Wemyss any.
+    Scott names a face-up Follower to copy its power, Fergusson a Follower of an opponent, Wemyss any.
     """
     if state.phase == SWAPPING:
         return seat != state.player

@@ -36,7 +36,7 @@ __all__ = ["hide", "imagine", "knows_follower", "last_secret", "surely_down"]
 
 @rule
 def knows_follower(state: LordsOfScotland, viewer: int, seat: int, place: int) -> bool:
-    """Whether a seat knows a Follower: it is face-up, or was in that seat's army."""
+    """Return whether a seat knows a Follower: it is face-up, or was in that seat's army."""
     if state.down[seat, place] == FACE_UP:
         return True
     return viewer >= 0 and int(state.seen_by[seat, place]) >> viewer & 1 == 1
@@ -86,7 +86,7 @@ def hide_hand(state: LordsOfScotland, viewer: int, seat: int) -> None:
 
 @rule
 def lies_down(state: LordsOfScotland, card: int) -> bool:
-    """Whether a card lies face-down in an army, as far as one sees."""
+    """Return whether a card lies face-down in an army, as far as one sees."""
     for seat in range(int(state.players)):
         for place in range(int(state.army_size[seat])):
             if state.army[seat, place] == card:
@@ -183,7 +183,7 @@ def take_of_shuffle(state: LordsOfScotland, number: int) -> int:
 
 @rule
 def imagine_held(state: LordsOfScotland, viewer: int, seat: int) -> None:
-    """Say which card each entry of a seat is, and which of them are its face-down Followers."""
+    """Draw a card for each held entry of a seat, and which of them are its face-down Followers."""
     used = entries_known(state, viewer, seat)
     chosen = choose_downs(state, viewer, seat, used)
     empty_hand(state, seat)
@@ -264,7 +264,7 @@ def draw_downs(state: LordsOfScotland, viewer: int, seat: int, used: int) -> int
 
 @rule
 def surely_down(state: LordsOfScotland, viewer: int, seat: int, entry: int) -> bool:
-    """Whether a held card must be one of the face-down Followers that the viewer does not know.
+    """Return whether a held card must be one of the face-down Followers that the viewer does not know.
 
     It can be in hand only if, at each of those musters, enough other cards had come in time (Hall's theorem).
     """
@@ -286,7 +286,7 @@ def surely_down(state: LordsOfScotland, viewer: int, seat: int, entry: int) -> b
 
 @rule
 def possible_downs(state: LordsOfScotland, seat: int, used: int, chosen: int) -> bool:
-    """Whether at each face-down muster enough cards of the kind had come and never left in sight."""
+    """Return whether at each face-down muster enough cards of the kind had come and never left in sight."""
     for order in range(1, DOWNS + 1):
         if entry_at(chosen, order) < 0:
             continue

@@ -1,6 +1,6 @@
-"""What each clan and each Tactic card wears: six setts of six rhythms, six badges, and the backs.
+"""The tartans, badges and backs of cards: each clan has a sett with its own rhythm and a badge.
 
-A clan can be told by the rhythm of its sett and by its badge as well as by its colour.
+Players can recognise a clan by its rhythm and its badge without seeing its colour.
 """
 
 from __future__ import annotations

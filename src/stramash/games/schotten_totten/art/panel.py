@@ -35,7 +35,7 @@ _LINE = 20.0
 
 
 def _blocks(scene: Scene) -> list[tuple[float, Callable[[Scene], Markup]]]:
-    """What the panel shows between the players, each with its height."""
+    """Return what the panel shows between the players, each with its height."""
     blocks: list[tuple[float, Callable[[Scene], Markup]]] = [(152, _decks), (120, _unplayed)]
     if scene.state.tactics:
         blocks.insert(1, (134, _discard))

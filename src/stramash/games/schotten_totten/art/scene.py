@@ -78,7 +78,7 @@ class Scene(Base):
 
     @property
     def small(self) -> float:
-        """How large the other hand is drawn."""
+        """The scale of the other hand."""
         return 0.84 if self.narrow else 0.62
 
     @property
@@ -88,7 +88,7 @@ class Scene(Base):
 
     @property
     def large(self) -> float:
-        """How large one's own hand is drawn."""
+        """The scale of the viewer's hand."""
         return 1.32 if self.narrow else _LARGE
 
     def stone_at(self, place: int) -> float:
@@ -97,23 +97,23 @@ class Scene(Base):
 
     @cached_property
     def stones(self) -> int:
-        """How many stones mark the border."""
+        """The number of stones."""
         return int(stones_laid_out(self.record))
 
     @cached_property
     def reach(self) -> float:
-        """How far the cards of one side can reach from the border."""
+        """The length of a full side, from the border."""
         places = MUD_FIGHT_PLACES if self.state.tactics else PLACES
         return STEP_ASIDE + CARD_HEIGHT + STRIP * (places - 1) + GAP
 
     @cached_property
     def border(self) -> float:
-        """Where the border begins, from the top."""
+        """The top of the border."""
         return self.small * CARD_HEIGHT + 26 + self.reach
 
     @cached_property
     def prompt(self) -> float:
-        """Where the line of the prompt begins."""
+        """The top of the prompt."""
         return self.border + BORDER + self.reach
 
     @property

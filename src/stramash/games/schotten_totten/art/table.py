@@ -1,4 +1,4 @@
-"""The table as a picture: the border between two seats, the one who looks at the bottom.
+"""The table as a picture: the border between two seats, the viewer at the bottom.
 
     +---------------------------------------+---------+
     |            the other hand             |  other  |
@@ -11,7 +11,7 @@
     |               my hand                 | who asks|
     +---------------------------------------+---------+
 
-It draws the state it is given, whole or hidden, and asks the rules what is legal; it knows nothing more.
+It draws a position or a view, and asks the rules what is legal.
 """
 
 from __future__ import annotations
@@ -197,7 +197,7 @@ def _side(scene: Scene, place: int, seat: int) -> Iterator[Markup]:
 
 
 def _whose_side(scene: Scene, place: int, seat: int) -> str:
-    """Say where a card lies: on whose side of which stone."""
+    """Return a text that says where a card lies: on whose side of which stone."""
     _ = scene._
     if seat == scene.seat:
         return _("your side of stone {stone}", stone=place + 1)
@@ -255,7 +255,7 @@ def _mode(scene: Scene, card: int, x: float) -> Markup:
 
 
 def _situation(scene: Scene) -> str:
-    """Say how it ended, what can be done, or who is to act."""
+    """Return a text that says how it ended, what can be done, or who is to act."""
     _, state = scene._, scene.state
     told = []
     if state.player == NOBODY:

@@ -39,7 +39,7 @@ __all__ = [
 
 @rule
 def full_hand(state: SchottenTotten) -> int:
-    """How many cards a hand is refilled to."""
+    """Return how many cards a hand is refilled to."""
     return (TACTIC_HAND if state.tactics else HAND) - int(state.fewer_in_hand)
 
 
@@ -121,7 +121,7 @@ def put_under(state: SchottenTotten, card: int) -> None:
 
 @rule
 def has_place(state: SchottenTotten, seat: int, stone: int) -> bool:
-    """Whether a card can be laid beside a stone: it is unclaimed and the side is not full."""
+    """Return whether a card can be laid beside a stone: it is unclaimed and the side is not full."""
     return state.owner[stone] == NOBODY and int(state.side_size[seat, stone]) < places(state, stone)
 
 

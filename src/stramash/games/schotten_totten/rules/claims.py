@@ -70,13 +70,13 @@ def best_possible(state: SchottenTotten, seat: int, stone: int, enough: int = 0)
 
 @rule
 def is_face_up(state: SchottenTotten, card: int) -> bool:
-    """Whether a card lies on the table or in the discard."""
+    """Return whether a card lies on the table or in the discard."""
     return int(state.face_up[card // STRENGTHS]) >> card % STRENGTHS & 1 != 0
 
 
 @rule
 def joker_may_come(state: SchottenTotten, seat: int) -> bool:
-    """Whether this seat may still play a Joker, as far as the table shows: each has one at most."""
+    """Return whether this seat may still play a Joker, as far as the table shows: each has one at most."""
     if state.joker_played[seat]:
         return False
     return not (is_face_up(state, JOKER) and is_face_up(state, SECOND_JOKER))
@@ -120,7 +120,7 @@ def claimable_stones(state: SchottenTotten, seat: int) -> int:
 
 @rule
 def stones_held(state: SchottenTotten, seat: int) -> int:
-    """How many stones a seat has claimed."""
+    """Return how many stones a seat has claimed."""
     held = 0
     for stone in range(STONES):
         if state.owner[stone] == seat:
@@ -130,7 +130,7 @@ def stones_held(state: SchottenTotten, seat: int) -> int:
 
 @rule
 def holds_enough(state: SchottenTotten, seat: int) -> bool:
-    """Whether a seat has what wins: three adjacent stones, or more than half of all."""
+    """Return whether a seat has what wins: three adjacent stones, or more than half of all."""
     held, adjacent = 0, 0
     for stone in range(STONES):
         if state.owner[stone] == seat:

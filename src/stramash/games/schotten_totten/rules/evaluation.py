@@ -1,12 +1,12 @@
-"""How well off a player is: a short judgement by eye, for bots that look one action ahead.
+"""The evaluation of a state for a seat: a heuristic for bots that look one action ahead.
 
 Its features, in the order of their weight:
 
 - *the round*: won or lost;
 - *adjacency*: for every three stones in a row, the chance to hold all three, less the other player's;
 - *stones*: the chance to get each stone, which is sure for claimed and decided ones;
-- *promise* of a side, from which the chance for a contested stone is judged: the formation it is, or the best
-  it may become by cards in its player's hand, which are as good as there, and by unseen ones, which are not;
+- *promise* of a side: its formation, or the best formation that cards in its player's hand (certain) and
+  unseen cards (uncertain) can make; the chance for a contested stone is estimated from it;
 - *a card to draw*, so that nobody stops claiming in order to have it sooner.
 
 Elite troops on a side count as cards that fill any gap.
@@ -62,7 +62,7 @@ MIXED = -1
 
 @rule
 def evaluate(state: SchottenTotten, seat: int) -> float:
-    """Return how well off a seat is, from about -100, the round is lost, to 100, it is won."""
+    """Return the evaluation of a seat, from about -100 (the round is lost) to 100 (it is won)."""
     if state.player == NOBODY or state.phase == NEXT_ROUND:
         if state.winner == NOBODY:
             return 0.0
@@ -82,7 +82,7 @@ def evaluate(state: SchottenTotten, seat: int) -> float:
 
 @rule
 def still_draws(state: SchottenTotten, seat: int) -> bool:
-    """Whether a seat has yet to draw the card of this turn."""
+    """Return whether a seat has yet to draw the card of this turn."""
     if state.player != seat or state.hand_size[seat] >= full_hand(state):
         return False
     if state.deck_size + state.tactic_deck_size == 0:
@@ -220,7 +220,7 @@ def hope_for_colour(
 
 @rule
 def enough_of(coming: float, missing: int) -> float:
-    """Return the chance that enough cards come, where so many may be expected in all."""
+    """Return the chance that enough cards come, given the expected number of cards."""
     chance = 1.0
     for rank in range(missing):
         chance *= min(IN_HAND, max(0.0, coming - rank) / (rank + 1))

@@ -40,7 +40,7 @@ _ONE_TO_THREE = 0b111
 
 @rule
 def places(state: SchottenTotten, stone: int) -> int:
-    """How many cards each side of a stone takes: three, or four in a Mud Fight; in small games fewer."""
+    """Return how many cards a side of a stone takes: three; four in a Mud Fight; fewer in small games."""
     return (MUD_FIGHT_PLACES if state.mode[stone] & MUD else PLACES) - int(state.fewer_places)
 
 
@@ -58,8 +58,8 @@ def best_formation(
 
     `joker`, `spy` and `shield` say which elite troops are added to the cards that lie there; the places left
     are filled with Clan cards that are not face-up. A proof need not know the best formation, only whether
-    one is stronger than `enough`: the search stops at the first that is, and a result that is not stronger
-    says no more than that none is.
+    one is stronger than `enough`: the search stops at the first stronger one. A result that is not stronger
+    means only that no formation beats `enough`.
     """
     size = places(state, stone)
     clan, strengths, low, high, total, cards = _ANY_CLAN, 0, STRENGTHS - 1, 0, 0, 0
@@ -167,7 +167,7 @@ def _best_run(
 
 @rule
 def _fillable(missing: int, available: int, joker: int, spy: int, shield: int) -> bool:
-    """Whether elite troops and available cards fill exactly the missing strengths of a run.
+    """Return whether elite troops and available cards fill exactly the missing strengths of a run.
 
     As many strengths are missing as there are wild cards and cards to come, so every wild card must take
     one. The Spy has no choice. The Shield-Bearer takes a strength that no card can fill, if it can, and the
@@ -270,7 +270,7 @@ def _not_face_up(state: SchottenTotten) -> tuple[int, int, int]:
 
 @rule
 def _at_least(state: SchottenTotten, count: int) -> int:
-    """Return the strengths of which so many cards, one to four, are not face-up."""
+    """Return the strengths of which at least `count` cards (one to four) are not face-up."""
     ones, twos, fours = _not_face_up(state)
     if count == 1:
         return ones | twos | fours

@@ -27,7 +27,7 @@ __all__ = [
 
 @rule
 def stones_laid_out(state: SchottenTotten) -> int:
-    """How many stones mark the border: nine, or fewer."""
+    """Return how many stones mark the border: nine, or fewer."""
     return STONES - int(state.fewer_stones)
 
 
@@ -39,13 +39,13 @@ def stones_to_win(state: SchottenTotten) -> int:
 
 @rule
 def clans_played_with(state: SchottenTotten) -> int:
-    """How many clans have cards in this game: the first ones."""
+    """Return how many clans have cards in this game: the first ones."""
     return CLANS - int(state.fewer_clans)
 
 
 @rule
 def strengths_played_with(state: SchottenTotten) -> int:
-    """How many strengths each clan has: from 1 up."""
+    """Return how many strengths each clan has: from 1 up."""
     return STRENGTHS - int(state.fewer_strengths)
 
 

@@ -131,7 +131,7 @@ def observe_globals(state: SchottenTotten, me: int, out: Floats, at: int) -> Non
 
 @rule
 def tactics_in_hand(state: SchottenTotten, seat: int) -> int:
-    """How many Tactic cards a hand has; their backs show it."""
+    """Return how many Tactic cards a hand has; their backs show it."""
     count = 0
     for place in range(int(state.hand_size[seat])):
         card = int(state.hand[seat, place])

@@ -125,7 +125,7 @@ def round_winner(state: SchottenTotten) -> int:
 
 @rule
 def end_round(state: SchottenTotten, winner: int) -> None:
-    """Five points to the winner, one a stone to the other; whoever lost starts the next round."""
+    """Score a round: five points to the winner, one a stone to the loser, who starts the next round."""
     state.winner = winner
     state.claimable = 0
     for seat in range(2):

@@ -54,7 +54,7 @@ def may_play_ruse(state: SchottenTotten, ruse: int) -> bool:
 
 @rule
 def _any_target(state: SchottenTotten, seat: int, clan_only: bool) -> bool:
-    """Whether a card lies on this seat's side of an unclaimed stone."""
+    """Return whether a card lies on this seat's side of an unclaimed stone."""
     for stone in range(STONES):
         if state.owner[stone] == NOBODY:
             for place in range(int(state.side_size[seat, stone])):

@@ -44,7 +44,7 @@ def back_of(card: int) -> int:
 
 @rule
 def knows_returned(state: SchottenTotten, seat: int, index: int) -> bool:
-    """Whether a seat knows a card that the Recruiter's player put back: that player, or who drew it."""
+    """Return whether a seat knows a card put back by the Recruiter's player: that player or the drawer."""
     if state.recruiter == seat:
         return True
     return seat != NOBODY and state.returned_place[index] == IN_THE_OTHER_HAND
@@ -52,7 +52,7 @@ def knows_returned(state: SchottenTotten, seat: int, index: int) -> bool:
 
 @rule
 def knows_card(state: SchottenTotten, seat: int, card: int) -> bool:
-    """Whether a seat knows where a card in a deck or in the other hand is."""
+    """Return whether a seat knows where a card in a deck or in the other hand is."""
     for index in range(RETURNED):
         if state.returned[index] == card and card != NO_CARD and knows_returned(state, seat, index):
             return True
@@ -160,7 +160,7 @@ def bit_of(card: int) -> np.uint64:
 
 @rule
 def known_bottom(deck: Shorts, size: int) -> int:
-    """How many cards at the bottom of a deck are known: known ones lie nowhere else."""
+    """Return how many cards at the bottom of a deck are known: known ones lie nowhere else."""
     count = 0
     while count < size and deck[count] < CARDS:
         count += 1
@@ -203,7 +203,7 @@ def recall_returned(state: SchottenTotten, deck: Shorts, back: int) -> None:
 
 @rule
 def recall_drawn(state: SchottenTotten, seat: int, card: int, back: int) -> None:
-    """One who watches knows that a returned card was drawn, not which: let it be the first one dealt here."""
+    """Choose the first dealt returned card for a spectator, who knows that one was drawn but not which."""
     if seat == 1 - state.recruiter:
         for index in range(RETURNED):
             if state.returned_place[index] == IN_THE_OTHER_HAND and state.returned[index] == back:

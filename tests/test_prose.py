@@ -1,0 +1,149 @@
+"""Docstrings, comments and documents use plain, standard terms (docs/writing.md).
+
+The list is short on purpose. Each phrase was frequent here, and readers could neither search for it nor
+read it at once. The text beside it says what to write instead.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+#: A phrase as a regular expression, and what to write instead
+PHRASES = {
+    r"so many|so few": "name the number: `count` games, a number of seconds",
+    r"ones? who|one whose": "name the person: the player, a spectator, the caller, the viewer",
+    r"whoever|whomever": "the player who, anybody who, or name the role",
+    r"none that|that none": "no X that, or what is there: cache entries that no marker refers to",
+    r"(if|that) it is none|false are none": "name what is invalid: `bool` is rejected",
+    r"has the word|have the word": "say what is used: rollout depth before the evaluation is used",
+    r"laid open": "explicit, visible",
+    r"tells? nothing|told nothing": "leaks nothing; in constant time",
+    r"of so|after so|for so long": "name the number",
+    r"goe?s? about it": "name the parameters or the algorithm",
+    r"of the house": "name the package or the project",
+    r"(is|are|was) not looked at": "is ignored",
+    r"what becomes of": "name the result",
+    r"anew": "again",
+    r"how well off": "the evaluation of a state",
+    r"by eye": "heuristic",
+    r"it is remembered|is remembered that": "is kept, is stored",
+    r"as it were|by and by|hence|thereby|wherein": "use a plain word or a new sentence",
+    r"speaks? of": "refers to",
+    r"hears? of|heard of": "receives, is notified of",
+}
+#: Documents that quote the phrases
+QUOTING = {"docs/writing.md"}
+#: What a docstring does not begin with: `Return` says more than these
+RIDDLES = r"(Say|Tell|Have|Let) "
+
+_PHRASE = {re.compile(rf"\b(?:{phrase})\b", re.IGNORECASE): instead for phrase, instead in PHRASES.items()}
+_QUOTED = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+
+
+def sources() -> list[Path]:
+    """Return the Python files whose docstrings and comments are checked."""
+    return [path for folder in ("src", "examples") for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def documents() -> list[Path]:
+    """Return the Markdown files that are checked."""
+    return [*sorted((ROOT / "docs").rglob("*.md")), *sorted(ROOT.glob("*.md"))]
+
+
+def docstrings(tree: ast.Module) -> Iterator[tuple[ast.AST, int, str]]:
+    """Yield each node with a docstring, the line of the docstring, and its text."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            text = ast.get_docstring(node)
+            if text:
+                yield node, node.body[0].lineno, text
+
+
+def comments(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the line and the text of each comment; lines that follow each other are one comment."""
+    line, text = 0, ""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type != tokenize.COMMENT:
+            continue
+        if token.start[0] != line + 1:
+            yield line, text
+            text = ""
+        line, text = token.start[0], f"{text} {token.string.lstrip('#: ')}"
+    yield line, text
+
+
+def prose(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the line and the text of each piece of prose in a file, without quoted code."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".md":
+        text = _QUOTED.sub(lambda quoted: "\n" * quoted[0].count("\n"), text)
+        yield from (
+            (text[: found.start()].count("\n") + 1, found[0])
+            for found in re.finditer(r"(?s).+?(\n\n|$)", text)
+        )
+        return
+    yield from ((line, _QUOTED.sub("", found)) for _, line, found in docstrings(ast.parse(text)))
+    yield from comments(text)
+
+
+def habits(path: Path) -> list[str]:
+    """Return a sentence for each phrase of the list in a file."""
+    return [
+        f"{path.relative_to(ROOT)}:{line}: {' '.join(found[0].split())!r}: {instead}"
+        for line, text in prose(path)
+        for phrase, instead in _PHRASE.items()
+        for found in phrase.finditer(" ".join(text.split()))
+    ]
+
+
+def test_docstrings_and_comments_use_standard_terms() -> None:
+    found = [habit for path in sources() for habit in habits(path)]
+    assert not found, "docs/writing.md says how we write:\n" + "\n".join(found)
+
+
+def test_documents_use_standard_terms() -> None:
+    checked = [path for path in documents() if str(path.relative_to(ROOT)) not in QUOTING]
+    found = [habit for path in checked for habit in habits(path)]
+    assert not found, "docs/writing.md says how we write:\n" + "\n".join(found)
+
+
+def test_a_docstring_of_a_function_with_a_result_says_what_is_returned() -> None:
+    found = []
+    for path in sources():
+        for node, line, text in docstrings(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) or node.returns is None:
+                continue
+            if ast.unparse(node.returns) != "None" and re.match(RIDDLES, text):
+                found.append(f"{path.relative_to(ROOT)}:{line}: {text.splitlines()[0]}")
+    assert not found, "begin with Return, Yield or what is done:\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"""After so many visits."""',
+        "# one who watches",
+        '"""The seat that\nnone of them has; whoever asks."""',
+    ],
+)
+def test_the_check_finds_a_phrase_in_docstrings_and_comments(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(globals(), "ROOT", tmp_path)
+    path = tmp_path / "some.py"
+    path.write_text(text + "\n", "utf-8")
+    assert habits(path)
+
+
+def test_the_check_leaves_quoted_code_alone(tmp_path: Path) -> None:
+    path = tmp_path / "some.md"
+    path.write_text("Write `so many` in\n\n```\nanew\n```\n", "utf-8")
+    assert not [line for line, text in prose(path) if re.search("so many|anew", text)]
