@@ -257,6 +257,6 @@ def test_the_log_tells_what_a_conversion_brought() -> None:
     assert "point" not in position.log()[-1]
     whole = position.copy()
     play(position, "done")
-    assert position.log()[-1].endswith("hands in no more: 3 points")
+    assert position.log()[-1].endswith("stops handing in: 3 points")
     play(whole, "buy:sheep")
     assert whole.log()[-1].endswith("buys sheep for 1 coin: 5 points")

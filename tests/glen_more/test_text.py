@@ -26,15 +26,15 @@ def test_done_says_what_it_ends_and_so_does_the_prompt() -> None:
     position = table(seat("field1:1 forest2:1 home* quarry1:1"), ring="smallfair1")
     play(position, "take:smallfair1", "place:forest2-n", "pay:forest2")
     done = position.parse("done")
-    assert (position.phase, position.describe(done)) == ("activating", "Activate no more")
-    assert position.prompt().endswith("or no more.")
+    assert (position.phase, position.describe(done)) == ("activating", "Stop activating")
+    assert position.prompt().endswith("or stop.")
     play(position, "use:smallfair1")
     assert position.phase == "converting"
     assert done not in position.legal
-    assert "no more." not in position.prompt()
+    assert "or stop" not in position.prompt()
     play(position, "pay:field1")
-    assert position.describe(done) == "Hand in no more"
-    assert position.prompt().endswith("Or hand in no more.")
+    assert position.describe(done) == "Stop handing in"
+    assert position.prompt().endswith("Or stop handing in.")
     play(position, "done")
     while position.phase == "activating":
         play(position, "done")

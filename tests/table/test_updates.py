@@ -13,7 +13,7 @@ from stramash.games import names
 from stramash.table.domain.commands import Play
 from stramash.table.domain.state import PLAYING, TableState
 from stramash.table.domain.story import Story, log_lines
-from stramash.table.web.contexts import take_chair
+from stramash.table.web.contexts import news, take_chair
 from stramash.table.web.parts import CHUNK, Parts, PartsRenderer, Viewer
 from stramash.table.web.updates import PageFeed
 from tests.table.domain.tables import ANN, BOB, leave, obey, play, resign, two_people, undo
@@ -170,7 +170,7 @@ def test_a_story_that_is_followed_is_the_story_that_is_told(locale: str) -> None
     def describe_event(event: object, who: str) -> str:
         return f"{type(event).__name__} {who}"
 
-    story = Story(0, locale, describe_event)
+    story = Story(None, locale, describe_event)
     for step in range(60):
         state = obey(state, random_play(state, rng))
         if step == 30:
@@ -178,4 +178,38 @@ def test_a_story_that_is_followed_is_the_story_that_is_told(locale: str) -> None
         if state.player is not None and state.undoable(state.player) and rng.random() < 0.3:
             state = obey(state, undo(state, state.seats[state.player].holder or "server"))
         if rng.random() < 0.5:
-            assert list(story.follow(state)) == log_lines(state, 0, locale, describe_event)
+            assert list(story.follow(state)) == log_lines(state, None, locale, describe_event)
+
+
+@pytest.mark.parametrize(("locale", "you"), [("en", "You "), ("fr", "Vous ")])
+@pytest.mark.parametrize("game", ["schotten-totten", "lords-of-scotland", "glen-more"])
+def test_a_story_addresses_the_player_who_reads_it(game: str, locale: str, you: str) -> None:
+    state, rng = two_people(game=game), random.Random(3)
+    for _ in range(40):
+        state = obey(state, random_play(state, rng))
+    moves = [line for line in Story(0, locale, lambda _event, _who: "").follow(state) if line.ply]
+    assert {line.seat for line in moves} == {0, 1}
+    assert all((you in line.text) == (line.seat == 0) for line in moves)
+
+
+def test_what_the_others_did_is_marked_where_it_lies_now() -> None:
+    for game in ("schotten-totten", "lords-of-scotland", "glen-more"):
+        state, rng = two_people(game=game), random.Random(4)
+        marked = 0
+        for _ in range(36):
+            state = obey(state, random_play(state, rng))
+            fresh = news(Story(0, "en", lambda _event, _who: "").follow(state), 0, state.ply, live=True)
+            assert all(line.seat == 1 for line in fresh)
+            pictures = "".join(state.view(0).pieces(["Ann", "Bob"], "en").values())
+            for mark in (mark for line in fresh for mark in line.marks):
+                marked += f'data-card="{mark}"' in pictures or f'data-handle="{mark}"' in pictures
+        assert marked > 10, game
+
+
+def test_an_earlier_moment_marks_what_led_to_it() -> None:
+    state, rng = two_people(), random.Random(5)
+    for _ in range(6):
+        state = obey(state, random_play(state, rng))
+    story = Story(0, "en", lambda _event, _who: "").follow(state)
+    assert [line.ply for line in news(story, 0, 3, live=False)] == [3]
+    assert {line.seat for line in news(story, None, 6, live=True)} == {story[-1].seat}

@@ -222,6 +222,15 @@ class Game(ABC):
         del state, action
         return []
 
+    def marks(self, state: Any, action: int, *, veiled: bool) -> list[str]:
+        """Return the cards, tiles and places that an action is about, given the state before it.
+
+        A page marks them after the move: each is the `data-card` or the `data-handle` of a thing in the
+        picture. `veiled` means that the viewer does not see all of the action.
+        """
+        del state
+        return [] if veiled else self.handles(action)[:1]
+
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
         """Return what players find hard to see, as data: game by game."""
         del state, seat, _

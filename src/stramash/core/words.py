@@ -39,12 +39,15 @@ class Translate:
         self.locale = locale
         #: what the players are called, by seat; empty if nobody said
         self.players = players
+        #: the seat of the person who reads, whom sentences address: "You pass"; None if they name everybody
+        self.reader: int | None = None
         #: the translator without names: one object for a catalogue, so that caches can be keyed by it
         self.nameless = self
 
-    def naming(self, players: Sequence[str]) -> Translate:
-        """Return a translator of the same language that knows what the players are called."""
+    def naming(self, players: Sequence[str], reader: int | None = None) -> Translate:
+        """Return a translator of the same language that knows what the players are called, and who reads."""
         named = Translate(self._catalogue, self.locale, tuple(players))
+        named.reader = reader
         named.nameless = self.nameless
         return named
 

@@ -7,8 +7,9 @@ from typing import Any
 from stramash.core.game import Json
 from stramash.core.state import NOBODY
 from stramash.games.glen_more.facts.standings import final_points, scoring_points
-from stramash.games.glen_more.rules.actions import DONE
+from stramash.games.glen_more.rules.actions import ACTIONS, DONE
 from stramash.games.glen_more.rules.components import (
+    CUBE_TILE,
     DIE,
     ENDING,
     GONE,
@@ -18,10 +19,12 @@ from stramash.games.glen_more.rules.components import (
     TILE_NAMES,
     UNKNOWN_TILE,
 )
+from stramash.games.glen_more.rules.display import display_tile
+from stramash.games.glen_more.rules.members import neighbour
 from stramash.games.glen_more.rules.scoring import LOCATION_CARDS, RANKED_CHIEFTAINS, WHISKY
 from stramash.games.glen_more.rules.track import refill_once, roll_die
 
-__all__ = ["list_effects"]
+__all__ = ["list_effects", "list_marks"]
 
 
 def list_effects(state: Any, action: int) -> list[Json]:
@@ -42,6 +45,26 @@ def list_effects(state: Any, action: int) -> list[Json]:
             roll_die(after)
             found.append(_roll(before, after))
     return found
+
+
+def list_marks(state: Any, action: int, *, veiled: bool) -> list[str]:
+    """Return the tile that an action is about: a starting village is told apart by its owner."""
+    del veiled
+    kind, values = ACTIONS.split(action)
+    if kind in ("take", "remove"):
+        return [f"tile-{values[0]}"]
+    if kind == "place":
+        return [f"tile-{int(state.taken)}"]
+    if kind in ("pay", "sell"):
+        return [f"tile-{int(CUBE_TILE[values[0]])}"]
+    if kind not in ("member", "use", "move", "crown"):
+        return []
+    seat = int(state.player)
+    tile = int(display_tile(seat, values[0]))
+    if kind == "move":
+        goal = int(neighbour(state, seat, tile, values[1]))
+        tile = tile if goal == NO_TILE else goal
+    return [f"tile-{tile}"]
 
 
 def _refill(before: Any, after: Any) -> Json:

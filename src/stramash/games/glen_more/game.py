@@ -10,7 +10,7 @@ from stramash.core.game import Game, Json, KernelParameters, Option, Rules, Sear
 from stramash.core.network import Network
 from stramash.core.words import Translate
 from stramash.games.glen_more import art, position, terminal, text
-from stramash.games.glen_more.effects import list_effects
+from stramash.games.glen_more.effects import list_effects, list_marks
 from stramash.games.glen_more.facts import describe_facts
 from stramash.games.glen_more.facts.tiles import component_table
 from stramash.games.glen_more.lesson import draw_illustrations, lesson_steps
@@ -81,6 +81,7 @@ class GlenMore(Game):
     outcome = staticmethod(describe_outcome)
     facts = staticmethod(describe_facts)
     effects = staticmethod(list_effects)
+    marks = staticmethod(list_marks)
     svg = staticmethod(art.draw_table)
     pieces = staticmethod(art.draw_pieces)
     sketch = staticmethod(terminal.sketch)

@@ -36,7 +36,7 @@ def describe_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
         )
     else:
         fewer = int(state.points[next_best])
-        verdict = _("{who} wins with {points} points to {fewer} of {other}.", fewer=fewer, **told)
+        verdict = _("{who} wins with {points} points; {other} has {fewer}.", fewer=fewer, **told)
     return f"{verdict} {_describe_last_count(state, winner, _)}"
 
 

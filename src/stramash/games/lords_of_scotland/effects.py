@@ -6,11 +6,19 @@ from typing import Any
 
 from stramash.core.game import Json
 from stramash.core.state import NOBODY
+from stramash.games.lords_of_scotland.rules.actions import ACTIONS
 from stramash.games.lords_of_scotland.rules.armies import total
-from stramash.games.lords_of_scotland.rules.components import CARD_NAMES, CLAIMING, RECRUITS, UNKNOWN
+from stramash.games.lords_of_scotland.rules.components import (
+    CARD_NAMES,
+    CLAIMING,
+    DOWN_NAMES,
+    DOWNS,
+    RECRUITS,
+    UNKNOWN,
+)
 from stramash.games.lords_of_scotland.rules.turn import play
 
-__all__ = ["list_effects"]
+__all__ = ["list_effects", "list_marks"]
 
 
 def list_effects(state: Any, action: int) -> list[Json]:
@@ -34,6 +42,20 @@ def list_effects(state: Any, action: int) -> list[Json]:
         and (not state.recruit_up[place] or after.recruit[place] != state.recruit[place])
     ]
     return [*found, {"kind": "recruits", "turned_up": turned_up}] if turned_up else found
+
+
+def list_marks(state: Any, action: int, *, veiled: bool) -> list[str]:
+    """Return the card that an action is about, wherever it lies now; a face-down Follower by its name."""
+    del veiled  # a card that is mustered face-down is always named as others see it
+    kind, values = ACTIONS.split(action)
+    if kind == "pass":
+        return []
+    if kind == "recruit":
+        return [CARD_NAMES[int(state.recruit[values[0]])]] if state.recruit_up[values[0]] else []
+    if kind == "down":
+        seat = int(state.player)
+        return [f"follower:{DOWN_NAMES[seat * DOWNS + int(state.downs[seat])]}"]
+    return [f"follower:{DOWN_NAMES[values[0]]}"] if kind == "face-down" else [CARD_NAMES[values[0]]]
 
 
 def _ranking(state: Any) -> Json:

@@ -10,7 +10,7 @@ from stramash.core.game import Game, Json, Option, Rules, SearchParameters, Vari
 from stramash.core.network import Network
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland import art, history, position, terminal, text
-from stramash.games.lords_of_scotland.effects import list_effects
+from stramash.games.lords_of_scotland.effects import list_effects, list_marks
 from stramash.games.lords_of_scotland.facts import component_table, describe_facts
 from stramash.games.lords_of_scotland.lesson import draw_illustrations, lesson_steps
 from stramash.games.lords_of_scotland.network import LordsOfScotlandNetwork
@@ -94,6 +94,7 @@ class LordsOfScotland(Game):
     outcome = staticmethod(describe_outcome)
     facts = staticmethod(describe_facts)
     effects = staticmethod(list_effects)
+    marks = staticmethod(list_marks)
     imagine_history = staticmethod(history.imagine_history)
     svg = staticmethod(art.draw_table)
     pieces = staticmethod(art.draw_pieces)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from stramash.core.errors import BadOption
 from stramash.core.state import NOBODY
@@ -48,43 +48,63 @@ def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: 
 
 def _describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
     kind, values = ACTIONS.split(action)
+    words: dict[str, Any] = {}
     if kind == "pass":
-        return _("Pass") if who is None else _("{who} passes", who=who)
-    if kind in ("follower", "face-down"):
-        return _describe_target(state, kind, values[0], _, who)
-    if kind == "recruit":
-        choice, told, words = _recruit_sentences(state, values[0], _)
+        sentences = _("Pass"), _("{who} passes"), _("You pass")
+    elif kind in ("follower", "face-down"):
+        sentences, words = _target_sentences(state, kind, values[0], _, told=who is not None)
+    elif kind == "recruit":
+        sentences, words = _recruit_sentences(state, values[0], _)
     elif kind == "claim":
-        choice, told, words = _claim_sentences(state, values[0], _)
+        sentences, words = _claim_sentences(state, values[0], _)
     else:
-        choice, told = _card_sentences(state, kind, values[0], _)
+        sentences = _card_sentences(state, kind, values[0], _)
         words = {"card": card_name(values[0], _), "power": power_name(clan_of(values[0]), _)}
-    if veiled:
-        told = _("{who} musters a card face-down")
-    return (choice if who is None else told).format(who=who, **words)
+    choice, told, to_reader = sentences
+    if who is not None:
+        choice = _("{who} musters a card face-down") if veiled else told
+        choice = to_reader if _.reader == state.player else choice
+    return choice.format(who=who, **words)
 
 
-def _recruit_sentences(state: Any, place: int, _: Translate) -> tuple[str, str, dict[str, Any]]:
+#: How an action is offered, how it is told, and how it is told to its player
+_Sentences: TypeAlias = tuple[str, str, str]
+
+
+def _recruit_sentences(state: Any, place: int, _: Translate) -> tuple[_Sentences, dict[str, Any]]:
     if state.recruit_up[place]:
         card = card_name(int(state.recruit[place]), _)
-        return _("Recruit {card}"), _("{who} recruits {card}"), {"card": card}
-    choice = _("Recruit the face-down card at place {place}")
-    return choice, _("{who} recruits the face-down card at place {place}"), {"place": place + 1}
+        return (_("Recruit {card}"), _("{who} recruits {card}"), _("You recruit {card}")), {"card": card}
+    sentences = (
+        _("Recruit the face-down card at place {place}"),
+        _("{who} recruits the face-down card at place {place}"),
+        _("You recruit the face-down card at place {place}"),
+    )
+    return sentences, {"place": place + 1}
 
 
-def _card_sentences(state: Any, kind: str, card: int, _: Translate) -> tuple[str, str]:
-    """Return how mustering a card, or swapping for one, is said as a choice and in the story."""
+def _card_sentences(state: Any, kind: str, card: int, _: Translate) -> _Sentences:
+    """Return how mustering a card, or swapping for one, is said."""
     face_up = _("Muster {card} face-up")
     if kind == "up" and state.player != NOBODY and _works(state, card):
         face_up = _("Muster {card} face-up, without its power")
     return {
-        "down": (_("Muster {card} face-down"), _("{who} musters {card} face-down")),
-        "up": (face_up, _("{who} musters {card} face-up")),
+        "down": (
+            _("Muster {card} face-down"),
+            _("{who} musters {card} face-down"),
+            _("You muster {card} face-down"),
+        ),
+        "up": (face_up, _("{who} musters {card} face-up"), _("You muster {card} face-up")),
         "power": (
             _("Muster {card} with its power: {power}"),
             _("{who} musters {card} with its power: {power}"),
+            _("You muster {card} with its power: {power}"),
         ),
-        "take": (_("Swap it for the Supporter {card}"), _("{who} swaps it for the Supporter {card}")),
+        "take": (
+            _("Swap it for the Supporter {card}"),
+            _("{who} swaps it for the Supporter {card}"),
+            _("You swap it for the Supporter {card}"),
+        ),
     }[kind]
 
 
@@ -93,32 +113,52 @@ def _works(state: Any, card: int) -> bool:
     return bool(may_activate(card, useful, strength_limits(state)))
 
 
-def _claim_sentences(state: Any, card: int, _: Translate) -> tuple[str, str, dict[str, Any]]:
+def _claim_sentences(state: Any, card: int, _: Translate) -> tuple[_Sentences, dict[str, Any]]:
     words: dict[str, Any] = {"card": card_name(card, _)}
     choice = _.count("Claim {card} ({n} point)", "Claim {card} ({n} points)", strength_of(card), **words)
     if state.phase != CLAIMING or state.player == NOBODY:
-        return choice, _("{who} claims {card}"), words
+        return (choice, _("{who} claims {card}"), _("You claim {card}")), words
     words["total"] = int(total(state, int(state.player)))
     if doubles(state, int(state.player)):
-        return choice, _("{who} claims {card} with an army of {total}, doubled"), words
-    return choice, _("{who} claims {card} with an army of {total}"), words
+        told = _("{who} claims {card} with an army of {total}, doubled")
+        return (choice, told, _("You claim {card} with an army of {total}, doubled")), words
+    told = _("{who} claims {card} with an army of {total}")
+    return (choice, told, _("You claim {card} with an army of {total}")), words
 
 
-def _describe_target(state: Any, kind: str, named: int, _: Translate, who: str | None) -> str:
-    """Return the sentence about the Follower that a power is used on, with its owner."""
+def _target_sentences(
+    state: Any, kind: str, named: int, _: Translate, *, told: bool
+) -> tuple[_Sentences, dict[str, Any]]:
+    """Return the sentences about the Follower that a power is used on, with its owner."""
     if kind == "follower":
         spot, name = int(find_follower(state, named)), card_name(named, _)
     else:
         spot = int(find_down(state, named))
-        name = _face_down_name(state, named, spot, _, told=who is not None)
-    asking = int(state.player) if who is None else NOBODY
+        name = _face_down_name(state, named, spot, _, told=told)
+    asking = int(state.player) if not told or _.reader == state.player else NOBODY
     owner = owner_name(spot // ARMY_PLACES, asking, _) if spot != NO_CARD else _("nobody")
-    choice, told = {
-        COPYING: (_("Copy the power of {card} ({owner})"), _("{who} copies the power of {card} ({owner})")),
-        DISCARDING: (_("Discard {card} ({owner})"), _("{who} discards {card} ({owner})")),
-        SWAPPING: (_("Swap it with {card} ({owner})"), _("{who} swaps it with {card} ({owner})")),
-    }.get(int(state.phase)) or (_("Choose {card} ({owner})"), _("{who} chooses {card} ({owner})"))
-    return (choice if who is None else told).format(who=who, card=name, owner=owner)
+    sentences = {
+        COPYING: (
+            _("Copy the power of {card} ({owner})"),
+            _("{who} copies the power of {card} ({owner})"),
+            _("You copy the power of {card} ({owner})"),
+        ),
+        DISCARDING: (
+            _("Discard {card} ({owner})"),
+            _("{who} discards {card} ({owner})"),
+            _("You discard {card} ({owner})"),
+        ),
+        SWAPPING: (
+            _("Swap it with {card} ({owner})"),
+            _("{who} swaps it with {card} ({owner})"),
+            _("You swap it with {card} ({owner})"),
+        ),
+    }.get(int(state.phase)) or (
+        _("Choose {card} ({owner})"),
+        _("{who} chooses {card} ({owner})"),
+        _("You choose {card} ({owner})"),
+    )
+    return sentences, {"card": name, "owner": owner}
 
 
 def _face_down_name(state: Any, down: int, spot: int, _: Translate, *, told: bool) -> str:

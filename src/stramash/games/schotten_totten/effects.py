@@ -6,11 +6,11 @@ from typing import Any
 
 from stramash.core.game import Json
 from stramash.core.state import NOBODY
-from stramash.games.schotten_totten.rules.actions import ACTIONS
-from stramash.games.schotten_totten.rules.components import NEXT_ROUND, STONES, UNKNOWN_CLAN
+from stramash.games.schotten_totten.rules.actions import ACTIONS, FIRST_CARDS
+from stramash.games.schotten_totten.rules.components import CARD_NAMES, NEXT_ROUND, STONES, UNKNOWN_CLAN
 from stramash.games.schotten_totten.rules.turn import play
 
-__all__ = ["list_effects"]
+__all__ = ["list_effects", "list_marks"]
 
 
 def list_effects(state: Any, action: int) -> list[Json]:
@@ -29,6 +29,16 @@ def list_effects(state: Any, action: int) -> list[Json]:
     if after.player == NOBODY or after.phase == NEXT_ROUND:
         found.append(_round(state, after))
     return found
+
+
+def list_marks(state: Any, action: int, *, veiled: bool) -> list[str]:
+    """Return the card that an action lays or moves, or the stone that it claims."""
+    kind, values = ACTIONS.split(action)
+    if kind == "claim":
+        return [f"stone:{values[0] + 1}"]
+    if kind in ("play", "tactic", "ruse", "take"):
+        return [] if veiled else [CARD_NAMES[FIRST_CARDS[kind] + values[0]]]
+    return [CARD_NAMES[int(state.taken)]] if kind in ("to", "discard") else []
 
 
 def _draws(before: Any, after: Any) -> list[Json]:

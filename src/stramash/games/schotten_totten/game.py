@@ -24,7 +24,7 @@ from stramash.core.seen import Seen
 from stramash.core.words import Translate
 from stramash.games.schotten_totten import art, history, terminal, text
 from stramash.games.schotten_totten.dealer import CardDealer
-from stramash.games.schotten_totten.effects import list_effects
+from stramash.games.schotten_totten.effects import list_effects, list_marks
 from stramash.games.schotten_totten.facts import component_table, describe_facts
 from stramash.games.schotten_totten.lesson import draw_illustrations, lesson_steps
 from stramash.games.schotten_totten.network import SchottenTottenNetwork
@@ -136,6 +136,7 @@ class SchottenTotten(Game):
     outcome = staticmethod(describe_outcome)
     standing = staticmethod(describe_standing)
     effects = staticmethod(list_effects)
+    marks = staticmethod(list_marks)
     imagine_history = staticmethod(history.imagine_history)
     svg = staticmethod(art.draw_table)
     pieces = staticmethod(art.draw_pieces)

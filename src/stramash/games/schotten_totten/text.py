@@ -51,34 +51,53 @@ def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: 
         named["stone"] = values[-1] + 1
     if kind == "claim" and who is not None:
         named["reason"] = _reason(check_claim(state, int(state.player), values[0]), _)
-    choice, told = _sentences(_.nameless)[kind]
-    return (choice if who is None else told).format(**named)
+    choice, told, to_reader = _sentences(_.nameless)[kind]
+    if who is not None:
+        choice = to_reader if _.reader == state.player else told
+    return choice.format(**named)
 
 
 _card_name = cache(card_name)
 
 
 @cache
-def _sentences(_: Translate) -> dict[str, tuple[str, str]]:
-    """Return for each kind of action the sentence that offers it, and the one that tells it."""
-    play = _("Play {card} on stone {stone}"), _("{who} plays {card} on stone {stone}")
+def _sentences(_: Translate) -> dict[str, tuple[str, str, str]]:
+    """Return for each kind of action how it is offered, how it is told, and how it is told to its player."""
+    play = (
+        _("Play {card} on stone {stone}"),
+        _("{who} plays {card} on stone {stone}"),
+        _("You play {card} on stone {stone}"),
+    )
     under = _("Put {card} under its deck")
+    you_put = _("You put {card} under its deck")
     return {
         "play": play,
         "tactic": play,
-        "ruse": (_("Play the {card}"), _("{who} plays the {card}")),
-        "claim": (_("Claim stone {stone}"), _("{who} claims stone {stone}: {reason}")),
-        "done": (_("Claim no more"), _("{who} claims no more")),
-        "pass": (_("Pass"), _("{who} passes")),
-        "next": (_("Deal the next round"), _("{who} deals the next round")),
-        "draw clan": (_("Draw a Clan card"), _("{who} draws a Clan card")),
-        "draw tactic": (_("Draw a Tactic card"), _("{who} draws a Tactic card")),
-        "under": (under, _("{who} puts {card} under its deck")),
-        "under clan": (under, _("{who} puts a Clan card under the deck")),
-        "under tactic": (under, _("{who} puts a Tactic card under the deck")),
-        "take": (_("Choose {card}"), _("{who} chooses {card}")),
-        "to": (_("Put it beside stone {stone}"), _("{who} puts it beside stone {stone}")),
-        "discard": (_("Discard it"), _("{who} discards it")),
+        "ruse": (_("Play the {card}"), _("{who} plays the {card}"), _("You play the {card}")),
+        "claim": (
+            _("Claim stone {stone}"),
+            _("{who} claims stone {stone}: {reason}"),
+            _("You claim stone {stone}: {reason}"),
+        ),
+        "done": (_("No more claims"), _("{who} makes no more claims"), _("You make no more claims")),
+        "pass": (_("Pass"), _("{who} passes"), _("You pass")),
+        "next": (_("Deal the next round"), _("{who} deals the next round"), _("You deal the next round")),
+        "draw clan": (_("Draw a Clan card"), _("{who} draws a Clan card"), _("You draw a Clan card")),
+        "draw tactic": (
+            _("Draw a Tactic card"),
+            _("{who} draws a Tactic card"),
+            _("You draw a Tactic card"),
+        ),
+        "under": (under, _("{who} puts {card} under its deck"), you_put),
+        "under clan": (under, _("{who} puts a Clan card under the deck"), you_put),
+        "under tactic": (under, _("{who} puts a Tactic card under the deck"), you_put),
+        "take": (_("Choose {card}"), _("{who} chooses {card}"), _("You choose {card}")),
+        "to": (
+            _("Put it beside stone {stone}"),
+            _("{who} puts it beside stone {stone}"),
+            _("You put it beside stone {stone}"),
+        ),
+        "discard": (_("Discard it"), _("{who} discards it"), _("You discard it")),
     }
 
 
@@ -104,7 +123,7 @@ def prompt(state: Any, _: Translate) -> str:
             int(state.pending),
         )
     return {
-        CLAIMING: _("Claim a stone, or claim no more."),
+        CLAIMING: _("Claim a stone, or make no more claims."),
         DRAWING: _("Draw a card: from which deck?"),
         MOVING: _("Strategist: choose one of your cards."),
         MOVING_TO: _("Strategist: choose another stone for it, or discard it."),
@@ -122,9 +141,9 @@ def _prompt_to_play(state: Any, _: Translate) -> str:
     clan = state.hand_size[me] > tactics and any(has_place(state, me, stone) for stone in range(STONES))
     tactic = tactics and state.tactics_played[me] <= state.tactics_played[1 - me]
     if clan and tactic:
-        return _("Play a Clan card beside a stone, or a Tactic card.")
+        return _("Choose a Clan card, then a stone; or a Tactic card.")
     if clan:
-        return _("Play a card beside a stone.")
+        return _("Choose a card, then a stone.")
     if tactic:
         return _("No Clan card can be played: play a Tactic card, or pass.")
     return _("No card can be played: pass.")

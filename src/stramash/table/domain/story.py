@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from stramash.core.position import Position
 from stramash.table.domain.events import BotReplaced, Event, Joined, Left, Moved, Undone
@@ -24,6 +24,10 @@ class LogLine:
     #: how many actions the game had after it, None if it was not an action
     ply: int | None
     text: str
+    #: whose action it was
+    seat: int | None = field(default=None, compare=False)
+    #: what the action was about, as `Game.marks` names it
+    marks: tuple[str, ...] = field(default=(), compare=False)
 
 
 def history(state: TableState) -> list[tuple[Event, list[str]]]:
@@ -108,20 +112,24 @@ class Story:
         return self._lines
 
     def _start_again(self, state: TableState) -> None:
-        self._lines = tuple(log_lines(state, self._seat, self._locale, self._describe_event))
-        self._position = None if state.position is None else state.position.copy()
         self._names = [seat.name or f"{seat.seat + 1}" for seat in state.setup.seats]
-        for event in state.log:
-            _rename(self._names, event)
+        if state.position is None:
+            self._lines = tuple(log_lines(state, self._seat, self._locale, self._describe_event))
+            self._position = None
+            return
+        self._position = state.position_at(0)
+        told = (self._next_line(self._position, event) for event, _ in history(state))
+        self._lines = tuple(line for line in told if line is not None)
 
     def _next_line(self, before: Position, event: Event) -> LogLine | None:
         if isinstance(event, Moved):
             game, action = before.game, before.parse(event.action)
             veiled = event.seat != self._seat and game.veil(action) is not None
-            words = game.translator(self._locale).naming(self._names)
+            words = game.translator(self._locale).naming(self._names, self._seat)
             text = game.describe(before.state, action, words, self._names[event.seat], veiled=veiled)
+            marks = tuple(game.marks(before.state, action, veiled=veiled))
             game.rules.play(before.state, action)
-            return LogLine(event.version, event.kind, event.ply, text)
+            return LogLine(event.version, event.kind, event.ply, text, event.seat, marks)
         text = self._describe_event(event, _name_of(event, self._names))
         _rename(self._names, event)
         return LogLine(event.version, event.kind, None, text) if text else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,12 +17,11 @@ from stramash.table.domain.events import (
     Hinted,
     Joined,
     Left,
-    Moved,
     Resigned,
 )
 from stramash.table.domain.seats import OPEN
 from stramash.table.domain.state import OVER, PLAYING, TableState
-from stramash.table.domain.story import log_lines
+from stramash.table.domain.story import LogLine, log_lines
 
 __all__ = [
     "Chair",
@@ -31,8 +31,8 @@ __all__ = [
     "facts",
     "farewells",
     "handle_names",
-    "last_handles",
     "length",
+    "news",
     "pictures",
     "shown_names",
     "take_chair",
@@ -128,15 +128,20 @@ def _lateness_text(event: Resigned | Left, who: str, _: Translate) -> str:
     return _("{who} ran out of time.", who=who)
 
 
-def last_handles(state: TableState, ply: int) -> list[str]:
-    """Return the things that the action before this moment touched, as far as everybody saw them."""
-    moves = (event for event in reversed(state.log) if isinstance(event, Moved) and event.ply == ply)
-    last = next(moves, None) if ply else None
-    if last is None:
-        return []
-    game = state.the_position().game
-    action = game.parse(last.action)
-    return [] if game.veil(action) else game.handles(action)
+def news(story: Sequence[LogLine], seat: int | None, shown: int, *, live: bool) -> list[LogLine]:
+    """Return what the others did since this seat's last action; of an earlier moment only what led to it.
+
+    A spectator is shown the last turn: the last actions of one seat.
+    """
+    moves = [line for line in story if line.ply is not None and line.ply <= shown]
+    if not live:
+        return moves[-1:]
+    fresh: list[LogLine] = []
+    for line in reversed(moves):
+        if line.seat == seat or (seat is None and line.seat != moves[-1].seat):
+            break
+        fresh.append(line)
+    return fresh[::-1]
 
 
 def farewells(state: TableState, chair: Chair, _: Translate) -> dict[str, str]:

@@ -25,8 +25,8 @@ from stramash.table.web.contexts import (
     describe_event,
     farewells,
     handle_names,
-    last_handles,
     length,
+    news,
     pictures,
     shown_names,
 )
@@ -128,12 +128,14 @@ class PartsRenderer:
 
     def _render(self, state: TableState, viewer: Viewer, shown: int) -> Parts:
         view = viewer.sight.view(state, viewer.chair.seat, shown)
-        content = _content(state, viewer, view, shown)
+        story = self._story(state, viewer).follow(state)
+        content = _content(state, viewer, view, shown, story)
         module = render_module("parts.html", viewer.locale, **content)
         elements = {selector: str(getattr(module, name)) for selector, name in _TEMPLATES}
         if content["playing"]:
             pieces = pictures(view, content["names"], viewer.locale, narrow=viewer.narrow)
             elements["#prompt"] = str(module.prompt_line)  # type: ignore[attr-defined]
+            elements[".latest"] = str(module.latest)  # type: ignore[attr-defined]
             elements |= _play_area(pieces, with_panel=viewer.chair.curtain is None)
         moment = state.status if shown == state.ply else "past"
         chair = viewer.chair
@@ -142,7 +144,7 @@ class PartsRenderer:
             shape=shape,
             attributes=_attributes(state, viewer, shown, mine=content["mine"]),
             elements=elements,
-            story=self._story(state, viewer).follow(state),
+            story=story,
             render_lines=module.story,  # type: ignore[attr-defined]
             explained=content["explained"],
         )
@@ -168,6 +170,7 @@ class _LockedStory:
 #: The parts of every page, by selector, with their names in the template
 _TEMPLATES = (
     ("ul.players", "players"),
+    (".helps", "helps"),
     (".tools", "tools"),
     ("#choices", "choices_data"),
     ("#handle-names", "handle_names_data"),
@@ -184,13 +187,16 @@ def _play_area(pieces: dict[str, str], *, with_panel: bool) -> dict[str, str]:
     return area
 
 
-def _content(state: TableState, viewer: Viewer, view: View, shown: int) -> dict[str, Any]:
+def _content(
+    state: TableState, viewer: Viewer, view: View, shown: int, story: tuple[LogLine, ...]
+) -> dict[str, Any]:
     """Return what the template of the parts is given."""
     _, chair, locale = words_for(viewer.locale), viewer.chair, viewer.locale
     names = shown_names(state, _)
     live = shown == state.ply and state.status == PLAYING
     mine = live and chair.seat is not None and state.player == chair.seat
     playing = state.status != WAITING and (chair.curtain is None or shown != state.ply)
+    fresh = news(story, chair.seat, shown, live=live)
     helped = not (viewer.routine == "hand" and view.game.routine_kinds)
     return {
         "table": state,
@@ -207,7 +213,8 @@ def _content(state: TableState, viewer: Viewer, view: View, shown: int) -> dict[
         "prompt": _prompt(state, viewer, view, names, live=live, mine=mine),
         "choices": choices(view, locale) if mine else [],
         "handle_names": handle_names(view, locale) if mine else {},
-        "marks": last_handles(state, shown),
+        "news": fresh,
+        "marks": [mark for line in fresh for mark in line.marks],
         "clock": "" if state.setup.terms.clock is None else length(state.setup.terms.clock, _),
         "undoable": live and chair.seat is not None and state.undoable(chair.seat),
         "farewells": farewells(state, chair, _),

@@ -49,9 +49,11 @@ def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: 
     del veiled
     kind, values = ACTIONS.split(action)
     words = _words(state, kind, values, _) | {"who": who}
-    choice, told = _sentences(kind, words, _)
+    choice, told, to_reader = _sentences(kind, words, _)
     if who is None:
         return _with_neighbours(choice, state, action, _) if kind == "place" else choice
+    if _.reader == state.player:
+        told = to_reader
     gained = _what_was_gained(state, action, _)
     if gained:
         return _("{told}: {gained}", told=told, gained=gained)
@@ -94,12 +96,13 @@ def _words(state: Any, kind: str, values: tuple[int, ...], _: Translate) -> Word
     return words
 
 
-def _sentences(kind: str, words: Words, _: Translate) -> tuple[str, str]:
-    """Return two sentences for a kind of action: one as a choice, one as done."""
+def _sentences(kind: str, words: Words, _: Translate) -> tuple[str, str, str]:
+    """Return how an action is offered, how it is told, and how it is told to its player."""
     if kind == "buy":
         return (
             _.count("Buy {resource} for {n} coin", "Buy {resource} for {n} coins", **words),
             _.count("{who} buys {resource} for {n} coin", "{who} buys {resource} for {n} coins", **words),
+            _.count("You buy {resource} for {n} coin", "You buy {resource} for {n} coins", **words),
         )
     if kind == "sell":
         return (
@@ -113,46 +116,85 @@ def _sentences(kind: str, words: Words, _: Translate) -> tuple[str, str]:
                 "{who} sells {resource} from {tile} for {n} coins",
                 **words,
             ),
+            _.count(
+                "You sell {resource} from {tile} for {n} coin",
+                "You sell {resource} from {tile} for {n} coins",
+                **words,
+            ),
         )
-    choice, told = _templates(kind, words, _)
-    return choice.format(**words), told.format(**words)
+    choice, told, to_reader = _templates(kind, words, _)
+    return choice.format(**words), told.format(**words), to_reader.format(**words)
 
 
-def _templates(kind: str, words: Words, _: Translate) -> tuple[str, str]:
+def _templates(kind: str, words: Words, _: Translate) -> tuple[str, str, str]:
     if kind == "take":
-        return _("Take {ahead}: {cost}") if words["cost"] else _("Take {ahead}"), _("{who} takes {tile}")
+        take = _("Take {ahead}: {cost}") if words["cost"] else _("Take {ahead}")
+        return take, _("{who} takes {tile}"), _("You take {tile}")
     if kind == "use" and words["idle"]:
         return (
             _("By Loch Ness, activate {tile}: {effect}"),
             _("{who} activates {tile} by Loch Ness: {effect}"),
+            _("You activate {tile} by Loch Ness: {effect}"),
         )
-    if kind == "done":  # it ends something else in each phase that has it
-        return {
-            GAINING: (_("Take no cube"), _("{who} takes no cube")),
-            CONVERTING: (_("Hand in no more"), _("{who} hands in no more")),
-            ACTIVATING: (_("Activate no more"), _("{who} activates no more")),
-        }.get(words["phase"], (_("End the turn"), _("{who} ends the turn")))
+    if kind == "done":
+        return _templates_of_done(words["phase"], _)
     return {
         "remove": (
             _("Move to {ahead}, which leaves the game"),
             _("{who} moves to {tile}, which leaves the game"),
+            _("You move to {tile}, which leaves the game"),
         ),
-        "place": (_("Place {tile} {side} of {other}"), _("{who} places {tile} {side} of {other}")),
-        "pay": (_("Hand in {resource} from {tile}"), _("{who} hands in {resource} from {tile}")),
-        "member": (_("Pay with a clan member of {tile}"), _("{who} pays with a clan member of {tile}")),
-        "chieftain": (_("Pay with a chieftain"), _("{who} pays with a chieftain")),
-        "gain": (_("Take {resource}"), _("{who} takes {resource}")),
-        "use": (_("Activate {tile}: {effect}"), _("{who} activates {tile}: {effect}")),
+        "place": (
+            _("Place {tile} {side} of {other}"),
+            _("{who} places {tile} {side} of {other}"),
+            _("You place {tile} {side} of {other}"),
+        ),
+        "pay": (
+            _("Hand in {resource} from {tile}"),
+            _("{who} hands in {resource} from {tile}"),
+            _("You hand in {resource} from {tile}"),
+        ),
+        "member": (
+            _("Pay with a clan member of {tile}"),
+            _("{who} pays with a clan member of {tile}"),
+            _("You pay with a clan member of {tile}"),
+        ),
+        "chieftain": (
+            _("Pay with a chieftain"),
+            _("{who} pays with a chieftain"),
+            _("You pay with a chieftain"),
+        ),
+        "gain": (_("Take {resource}"), _("{who} takes {resource}"), _("You take {resource}")),
+        "use": (
+            _("Activate {tile}: {effect}"),
+            _("{who} activates {tile}: {effect}"),
+            _("You activate {tile}: {effect}"),
+        ),
         "move": (
             _("Move a clan member from {tile} to {goal}"),
             _("{who} moves a clan member from {tile} to {goal}"),
+            _("You move a clan member from {tile} to {goal}"),
         ),
         "crown": (
             _("Make a clan member of {tile} a chieftain"),
             _("{who} makes a clan member of {tile} a chieftain"),
+            _("You make a clan member of {tile} a chieftain"),
         ),
-        "fill": (_("Fill the empty production tiles"), _("{who} fills the empty production tiles")),
+        "fill": (
+            _("Fill the empty production tiles"),
+            _("{who} fills the empty production tiles"),
+            _("You fill the empty production tiles"),
+        ),
     }[kind]
+
+
+def _templates_of_done(phase: int, _: Translate) -> tuple[str, str, str]:
+    """Return what `done` is in a phase: it ends something else in each phase that has it."""
+    return {
+        GAINING: (_("Take no cube"), _("{who} takes no cube"), _("You take no cube")),
+        CONVERTING: (_("Stop handing in"), _("{who} stops handing in"), _("You stop handing in")),
+        ACTIVATING: (_("Stop activating"), _("{who} stops activating"), _("You stop activating")),
+    }.get(phase, (_("End the turn"), _("{who} ends the turn"), _("You end the turn")))
 
 
 def _tile_ahead(state: Any, tile: int, _: Translate) -> str:

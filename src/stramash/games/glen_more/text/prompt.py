@@ -52,7 +52,7 @@ def prompt(state: Any, _: Translate) -> str:
     if phase == FILLING:
         return _("Loch Shiel fills your empty production tiles: sell first what you like, then fill them.")
     if phase == ACTIVATING:
-        return _("Activate the lit tiles, in any order, or no more.")
+        return _("Activate the lit tiles in any order, or stop.")
     if phase == ENDING:
         if not state.movement:
             return _("End your turn; you may still sell.") if _can_sell(state) else _("End your turn.")
@@ -62,7 +62,7 @@ def prompt(state: Any, _: Translate) -> str:
             int(state.movement),
         )
     asked = _prompt_bill(state, _)
-    return f"{asked} {_('Or hand in no more.')}" if DONE in legal_actions(state) else asked
+    return f"{asked} {_('Or stop handing in.')}" if DONE in legal_actions(state) else asked
 
 
 def _can_take_none(state: Any) -> bool:
