@@ -50,9 +50,8 @@ font-family:{SANS};font-variant-numeric:lining-nums}}
 .stramash .prompt.mine{{fill:var(--sm-gold-text)}}
 .stramash .button .edge{{fill:var(--sm-well)}}
 .stramash .legal{{cursor:pointer}}
-.stramash .legal>.edge{{stroke:var(--sm-gold);stroke-width:3}}
-.stramash .legal>.rim{{stroke:var(--sm-paper);stroke-width:1.5}}
-.stramash .legal.later>.edge{{stroke-width:1.6}}
+.stramash .legal:not(.later)>.edge{{stroke:var(--sm-gold);stroke-width:3}}
+.stramash .legal:not(.later)>.rim{{stroke:var(--sm-paper);stroke-width:1.5}}
 .stramash .taken>.edge{{stroke:var(--sm-taken);stroke-width:3}}
 .stramash .settled{{filter:var(--sm-settled)}}
 """.strip()

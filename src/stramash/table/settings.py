@@ -32,8 +32,8 @@ class ServerSettings:
 
     #: an SQLAlchemy address: sqlite:///file, or postgresql://… for several processes
     database: str = field(default_factory=default_database)
-    #: seconds between what happened last and a bot's move, so that people see both
-    pace: float = 0.8
+    #: seconds between another player's move and the first one of a bot's turn; pages have their own speed
+    pace: float = 0.3
     #: threads in which bots think
     thinkers: int = 2
     #: seconds for which a bot that somebody seats here may think about one move

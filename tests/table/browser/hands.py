@@ -78,9 +78,17 @@ def play_on(page: Page, act: Callable[[Page], None], longest: int = 220) -> int:
     raise AssertionError(f"the game is not over after {longest} actions")
 
 
+def open_menu(page: Page) -> None:
+    """Open the menu of the table, unless it is open."""
+    menu = page.locator("details.more")
+    if menu.get_attribute("open") is None:
+        menu.locator("summary").first.click()
+
+
 def resign(page: Page) -> None:
     """Give up, and wait for the end."""
     page.once("dialog", lambda dialog: dialog.accept())
+    open_menu(page)
     page.get_by_role("button", name="Resign").click()
     page.wait_for_selector(RESULT)
 

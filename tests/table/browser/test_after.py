@@ -11,7 +11,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import stramash
-from tests.table.browser.hands import RESULT, choose_seat, click_a_move, fix_deal, my_move, resign, start
+from tests.table.browser.hands import (
+    RESULT,
+    choose_seat,
+    click_a_move,
+    fix_deal,
+    my_move,
+    open_menu,
+    resign,
+    start,
+)
 from tests.table.server import Player, Server, open_table
 
 Visit = Callable[..., Page]
@@ -63,6 +72,7 @@ def test_a_game_is_replayed_by_keys_slider_story_and_by_itself(visit: Visit, fin
 
 def test_the_record_and_any_moment_can_be_taken_home(visit: Visit, finished: Player, tmp_path: Path) -> None:
     page = visit(f"/t/{finished.table}?ply=3")
+    open_menu(page)
     with page.expect_download() as picture:
         page.get_by_role("link", name="Picture").click()
     assert picture.value.suggested_filename.endswith("-3.svg")
@@ -77,6 +87,7 @@ def test_the_record_and_any_moment_can_be_taken_home(visit: Visit, finished: Pla
 
 def test_the_seal_of_the_deal_fits_seed_and_salt(visit: Visit, finished: Player) -> None:
     page = visit(f"/t/{finished.table}")
+    open_menu(page)
     page.locator(".fair summary").click()
     seal, check = page.locator(".fair code").all_text_contents()
     found = re.search(r"printf '%s:%s' (\w+) (\d+) \| sha256sum", check)
@@ -88,6 +99,7 @@ def test_the_seal_is_shown_before_the_first_move_and_the_seed_is_not(visit: Visi
     page = visit()
     start(page)
     my_move(page)
+    open_menu(page)
     page.locator(".fair summary").click()
     expect(page.locator(".fair code")).to_have_count(1)
     expect(page.locator(".fair")).not_to_contain_text("sha256sum")

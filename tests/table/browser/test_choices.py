@@ -15,6 +15,7 @@ from tests.table.browser.hands import (
     click_a_move,
     fix_deal,
     my_move,
+    open_menu,
     start,
     version,
     wait_for_change,
@@ -173,6 +174,7 @@ def test_claims_are_left_to_those_who_look_for_themselves(visit: Visit, server: 
     player = with_a_claim(server)
     page = visit(f"/t/{player.table}?seat=0", secret=player.secret)
     stone = page.locator(".board .stone.legal").first.get_attribute("data-handle")
+    open_menu(page)
     page.locator("#routine").select_option("hand")
     expect(page.locator("#table")).to_have_attribute("data-routine", "hand")
     expect(page.locator(".board .stone.legal")).to_have_count(0)
@@ -186,6 +188,7 @@ def test_claims_are_left_to_those_who_look_for_themselves(visit: Visit, server: 
 def test_claims_are_made_for_those_who_like_it_so(visit: Visit, server: Server) -> None:
     player = with_a_claim(server)
     page = visit(f"/t/{player.table}?seat=0", secret=player.secret)
+    open_menu(page)
     page.locator("#routine").select_option("automatic")
     expect(page.locator("#story")).to_contain_text("claims stone", timeout=20_000)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.browser.hands import LIT, choose_seat, click_a_move, my_move, start
+from tests.table.browser.hands import LIT, choose_seat, click_a_move, my_move, open_menu, start
 
 Visit = Callable[..., Page]
 
@@ -61,6 +62,7 @@ def test_the_last_move_is_marked(visit: Visit) -> None:
     click_a_move(page)
     my_move(page)
     expect(page.locator(".board .last-move")).to_have_count(1)
+    expect(page.locator(".board .last-move")).to_have_class(re.compile("card"))
 
 
 def test_the_title_says_when_it_is_my_turn(visit: Visit) -> None:
@@ -96,6 +98,7 @@ def test_focus_on_a_tool_stays_there_while_others_move(visit: Visit) -> None:
     host.get_by_role("button", name="Open the table").click()
     guest = visit(host.locator("#invite").input_value())
     guest.get_by_role("button", name="Sit down").click()
+    open_menu(guest)
     guest.get_by_role("button", name="Copy link to watch").focus()
     my_move(host)
     click_a_move(host)
@@ -136,6 +139,7 @@ def test_a_link_to_watch_is_copied(visit: Visit) -> None:
     page = visit(permissions=["clipboard-read", "clipboard-write"])
     start(page)
     my_move(page)
+    open_menu(page)
     page.get_by_role("button", name="Copy link to watch").click()
     expect(page.locator("#status")).to_have_text("Copied.")
     assert page.evaluate("navigator.clipboard.readText()") == page.url

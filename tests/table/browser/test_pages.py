@@ -12,7 +12,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import stramash
-from tests.table.browser.hands import LIT, PHONE, RESULT, choose_seat, click_a_move, my_move, resign, start
+from tests.table.browser.hands import (
+    LIT,
+    PHONE,
+    RESULT,
+    choose_seat,
+    click_a_move,
+    my_move,
+    open_menu,
+    resign,
+    start,
+)
 from tests.table.server import Server, open_table, two_players
 
 Visit = Callable[..., Page]
@@ -216,6 +226,7 @@ def test_the_rules_are_one_click_from_a_table(visit: Visit) -> None:
     page = visit()
     start(page)
     my_move(page)
+    open_menu(page)
     with page.expect_popup() as opened:
         page.locator(".tools").get_by_role("link", name="Rules").click()
     expect(opened.value.locator("h1")).to_be_visible()

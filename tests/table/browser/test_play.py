@@ -17,6 +17,7 @@ from tests.table.browser.hands import (
     key_a_move,
     middle,
     my_move,
+    open_menu,
     play_on,
     resign,
     start,
@@ -139,7 +140,7 @@ def test_two_people_play_in_two_browsers_and_a_third_watches(visit: Visit) -> No
         click_a_move(whose_turn(players))
     for page in (*players, watcher):
         page.wait_for_function("() => document.querySelectorAll('#story li').length >= 8")
-        expect(page.locator("#story")).to_contain_text("Ailsa plays")
+        expect(page.locator("#story")).to_contain_text("You play")
         expect(page.locator("#story")).to_contain_text("Callum plays")
     assert watcher.locator(LIT).count() == 0
     assert watcher.locator(".hand .back").count() == 6, "one who watches sees the backs of cards"
@@ -206,6 +207,7 @@ def test_a_leaver_is_replaced_by_a_bot_that_plays_on(visit: Visit) -> None:
     guest.get_by_role("button", name="Sit down").click()
     click_a_move(whose_turn([host, guest]))
     guest.once("dialog", lambda dialog: dialog.accept())
+    open_menu(guest)
     guest.get_by_role("button", name="Leave").click()
     expect(guest.get_by_role("button", name="Play now").first).to_be_visible()
     expect(host.locator(".players")).to_contain_text("bot")
@@ -259,6 +261,7 @@ def test_those_who_share_a_screen_but_not_the_first_seat_leave_and_play_again(
     page = visit(f"/t/{leavers.table}", secret=leavers.secret)
     expect(page.locator("#lift")).to_be_visible()
     page.once("dialog", lambda dialog: dialog.accept())
+    open_menu(page)
     page.get_by_role("button", name="Leave").click()
     expect(page.get_by_role("button", name="Play now").first).to_be_visible()
     assert leavers.look()["status"] == "over"

@@ -17,6 +17,7 @@ from stramash import bots
 from stramash.core.position import View
 from stramash.table.domain.commands import SERVER, BotChoice, Play, ReplaceBot
 from stramash.table.domain.errors import TableError
+from stramash.table.domain.events import Moved
 from stramash.table.domain.seats import BOT, LOCAL, PERSON, Seat
 from stramash.table.domain.state import TableState
 from stramash.table.server.errors import StoreUnavailable
@@ -79,7 +80,7 @@ class BotRunner:
     async def _take_turn(self, room: Room, state: TableState) -> None:
         """Think and submit the move; try again after a failure, until the table has moved on."""
         pause, failures = _FIRST_PAUSE, 0
-        await self._wait_for_pace(room)
+        await self._wait_for_pace(room, state)
         while room.state is state:
             try:
                 await self._move(room, state)
@@ -97,9 +98,13 @@ class BotRunner:
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
-    async def _wait_for_pace(self, room: Room) -> None:
-        """Wait until people have seen the last change for a moment; a monotonic clock measures it."""
-        if room.changed_at is None:
+    async def _wait_for_pace(self, room: Room, state: TableState) -> None:
+        """Wait until people have seen the last change for a moment; a monotonic clock measures it.
+
+        The actions of one turn follow each other without a pause.
+        """
+        goes_on = bool(state.log) and isinstance(state.log[-1], Moved) and state.log[-1].seat == state.player
+        if room.changed_at is None or goes_on:
             return
         since = asyncio.get_running_loop().time() - room.changed_at
         if since < self._settings.pace:

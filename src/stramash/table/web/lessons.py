@@ -13,6 +13,7 @@ from stramash.games import load
 __all__ = ["lesson_of", "rules_of"]
 
 _PICTURE = re.compile(r"<!-- picture: ([a-z-]+) -->")
+_VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ')
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 #: Makes a part of a picture clickable; pictures in a text are not
 _HANDLE = re.compile(r' data-handle="[^"]*"')
@@ -42,4 +43,7 @@ def _figure(picture: str, prefix: str) -> str:
     plain = _HANDLE.sub("", _STYLE.sub("", picture))
     for attribute in ('id="', 'href="#', "url(#"):
         plain = plain.replace(attribute, f"{attribute}{prefix}")
-    return f"<figure>{plain}</figure>"
+    wide = _VIEW_BOX.search(plain)
+    if wide:  # on a phone it keeps its size, so that it can be read, and scrolls
+        plain = plain.replace("<svg ", f'<svg width="{wide[1]}" ', 1)
+    return f'<figure tabindex="0">{plain}</figure>'

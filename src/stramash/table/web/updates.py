@@ -51,6 +51,7 @@ class PageFeed:
             "digest": state.digest,
             "arrangement": self.arrangement,
             "shape": parts.shape,
+            "actor": state.log[-1].seat,
         }
         if state.status != PLAYING or (before is not None and before.shape != parts.shape):
             return update  # there is more on the page than its parts: it has to be loaded again

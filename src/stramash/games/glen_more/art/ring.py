@@ -10,6 +10,7 @@ from stramash.games.glen_more.art.tiles import draw_tile, figure
 from stramash.games.glen_more.art.warehouse import draw_warehouse
 from stramash.games.glen_more.facts.ring import Verdict, offer_for
 from stramash.games.glen_more.rules.components import (
+    COST,
     DIE,
     NO_TILE,
     SPACES,
@@ -18,6 +19,9 @@ from stramash.games.glen_more.rules.components import (
 from stramash.games.glen_more.rules.track import figure_on
 
 __all__ = ["draw_ring"]
+
+#: How high the price of a tile stands, below so many cubes
+_TAG_HEIGHTS = {1: 30, 2: 44}
 
 _PIPS = {1: ((0, 0),), 2: ((-9, -9), (9, 9)), 3: ((-9, -9), (0, 0), (9, 9))}
 
@@ -93,15 +97,16 @@ def _tag(scene: Scene, space: int, tile: int) -> Markup | None:
         return None
     offer = offer_for(scene.record, scene.seat, (space - int(state.origin)) % SPACES, space, tile)
     marks = []
+    y = _TAG_HEIGHTS.get(int(COST[tile].sum()), 53)
     if not offer.allowed and f"tile:{TILE_NAMES[tile]}" not in scene.now:
         veil = element("rect", class_="well", width=TILE, height=TILE, rx=7, fill_opacity=0.42)
         marks.append(veil)
     if offer.verdict in (Verdict.HELD, Verdict.SPECIAL):
-        marks.append(element("circle", cx=13, cy=55, r=9, fill="#fdfaf1"))
-        marks.append(element("path", d="M8 55l4 4 7-8", fill="none", stroke="#2c5c22", stroke_width=2.6))
+        marks.append(element("circle", cx=13, cy=y, r=9, fill="#fdfaf1"))
+        marks.append(element("path", d=f"M8 {y}l4 4 7-8", fill="none", stroke="#2c5c22", stroke_width=2.6))
     elif offer.coins and offer.verdict in (Verdict.BUY, Verdict.SELL_FIRST, Verdict.TOO_DEAR):
-        marks.append(element("circle", cx=13, cy=54, r=10, fill="#dfe5ec", stroke="#5a636f", stroke_width=2))
-        marks.append(label(str(offer.coins), 13, 59, "numeral middle own", font_size=14, color="#1d2026"))
+        marks.append(element("circle", cx=13, cy=y, r=10, fill="#dfe5ec", stroke="#5a636f", stroke_width=2))
+        marks.append(label(str(offer.coins), 13, y + 5, "numeral middle own", font_size=14, color="#1d2026"))
     return group(*marks) if marks else None
 
 

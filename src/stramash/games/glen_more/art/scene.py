@@ -55,4 +55,4 @@ class Scene(Base):
     @property
     def least(self) -> float:
         """The size of text that is 11 pixels high on a small screen."""
-        return 13.0 if self.narrow else 11.5
+        return 13.0 if self.narrow else 12.0

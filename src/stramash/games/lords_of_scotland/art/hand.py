@@ -21,7 +21,7 @@ from stramash.draw import (
 from stramash.games.lords_of_scotland import names
 from stramash.games.lords_of_scotland.art.scene import CHIP, Scene, chip, draw_card
 from stramash.games.lords_of_scotland.rules.cards import clan_of
-from stramash.games.lords_of_scotland.rules.components import CARD_NUMBERS
+from stramash.games.lords_of_scotland.rules.components import CARD_NUMBERS, CLAIMING
 
 __all__ = ["draw_hand", "hand_height"]
 
@@ -62,7 +62,7 @@ def draw_hand(scene: Scene) -> Markup:
 
 def _card(scene: Scene, fact: Json, middle: float, y: float, room: float) -> Markup:
     """A card over its power and what would become of it, while there is still a turn for it."""
-    size, over = scene.layout.hand, scene.state.player == NOBODY
+    size, over = scene.layout.hand, scene.state.player == NOBODY or scene.state.phase == CLAIMING
     power = fact["power_name"]
     least = scene.layout.least
     if fitted(power, _SIZE, room) < least:

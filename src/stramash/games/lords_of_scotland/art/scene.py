@@ -81,7 +81,7 @@ def layout_for(players: int, *, narrow: bool) -> Layout:
         middle, army, hand = _SIZES[players]
         recruits = players * (middle * CARD_WIDTH + 7) + 22
         return Layout(
-            width=800, least=12.5, middle=middle, recruits=(recruits, 0), turn=(744, 0),
+            width=800, least=13.2, middle=middle, recruits=(recruits, 0), turn=(744, 0),
             top=middle * CARD_HEIGHT + 38, army=army, followers=(204, 440), reach=army * 40,
             held=(26, 0.5 * (army * CARD_HEIGHT + 10) + 8, 164), total=(724, 144), hand=hand, abreast=10,
         )  # fmt: skip

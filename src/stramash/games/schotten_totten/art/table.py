@@ -174,7 +174,21 @@ def _column(scene: Scene, place: int) -> Markup:
     for seat in (1 - scene.near, scene.near):
         cards = _side(scene, place, seat)
         sides += cards if owner in (NOBODY, seat) else [settled(scene.sheet, *cards)]
-    return group(*sides, _stone(scene, place))
+    return group(_reach(scene, place), *sides, _stone(scene, place))
+
+
+def _reach(scene: Scene, place: int) -> Markup | None:
+    """The whole column as a place to touch, and the outline of where one's card would lie."""
+    handle = f"stone:{place + 1}"
+    if not scene.is_legal(handle):
+        return None
+    x, top = scene.stone_at(place), scene.border - scene.reach
+    lying = int(scene.state.side_size[scene.near, place])
+    reach = element("rect", class_="reach", x=x - scene.column / 2, y=top, width=scene.column,
+                    height=scene.prompt - top, fill="none", pointer_events="none")  # fmt: skip
+    goal = element("rect", class_="goal", x=x - CARD_WIDTH / 2, y=scene.border + BORDER + GAP + STRIP * lying,
+                   width=CARD_WIDTH, height=CARD_HEIGHT, rx=6, fill="none")  # fmt: skip
+    return group(reach, goal, class_="column", data_reach=handle)
 
 
 def _side(scene: Scene, place: int, seat: int) -> Iterator[Markup]:

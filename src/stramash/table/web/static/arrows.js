@@ -3,7 +3,7 @@
    The page carries them as data: [{"path": ["card:b7", "stone:3"], "kind": "better", "text": "63%"}]. An action that touches one
    thing gets a ring around it. A card that would be laid down is shown as a ghost where it would lie. */
 
-import { $, $$, data } from "./picker.js";
+import { $, $$, data } from "./page.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const make = (name, attributes, ...children) => {

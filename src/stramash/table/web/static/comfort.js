@@ -1,6 +1,8 @@
 /* Comforts of one browser, kept there: sounds, notices when it is one's turn, how many touches a choice takes. */
 
-import { $$, oneTap, say } from "./picker.js";
+import { $$, say } from "./page.js";
+import { oneTap } from "./picker.js";
+import { speed } from "./speed.js";
 import { play, setSound, soundOn } from "./sound.js";
 
 const NOTIFY = "stramash-notify";
@@ -23,6 +25,11 @@ for (const box of $$("[data-comfort]")) {
   const comfort = COMFORTS[box.dataset.comfort];
   box.checked = comfort.get();
   box.addEventListener("change", async () => { box.checked = await comfort.set(box.checked); });
+}
+
+for (const choice of $$("[data-speed]")) {
+  choice.value = speed.value;
+  choice.addEventListener("change", () => { speed.value = choice.value; });
 }
 
 let before = null; // what the page showed when it was last looked at

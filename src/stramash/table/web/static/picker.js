@@ -6,15 +6,10 @@
    complete its action is sent. Mouse, touch, dragging and the keyboard all end in `touch(handle)`. Handles that
    no element stands for become buttons under the prompt. */
 
-export const $ = (selector, root = document) => root.querySelector(selector);
-export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
-/** A sentence in the visitor's language, as the page brought it. */
-export const say = (key) => document.body.dataset[key] || "";
-/** What a data block of the page holds. */
-export const data = (id) => {
-  const block = document.getElementById(id);
-  return block ? JSON.parse(block.textContent) : null;
-};
+import { facts } from "./facts.js";
+import { lookUnderFinger } from "./guard.js";
+import { $, $$, data, elements, fitSaying, say, status } from "./page.js";
+
 /** Whether the visitor's last step was made on the keyboard. */
 export const hand = { keyboard: false };
 
@@ -53,8 +48,6 @@ export const routine = () => (pending ? null : choices.find((choice) => choice.r
 export function forget() { chosen = []; light(); }
 
 const open = (path = chosen) => choices.filter((choice) => path.every((handle, at) => choice.path[at] === handle));
-export const elements = (handle) =>
-  $$(`[data-handle="${CSS.escape(handle)}"]`).filter((element) => element.getClientRects().length > 0);
 
 function nextHandles() {
   const handles = new Map();
@@ -70,7 +63,6 @@ function nextHandles() {
 // --- lighting ----------------------------------------------------------------------------------------
 
 function light() {
-  const marks = (data("marks") || []).slice(0, 1); // the thing that the last action was about
   const next = pending ? new Map() : nextHandles();
   const quiet = document.getElementById("table")?.dataset.routine === "hand"; // routine choices are theirs to find
   const later = new Set();
@@ -81,7 +73,6 @@ function light() {
     element.classList.toggle("legal", now || later.has(handle));
     element.classList.toggle("later", !now && later.has(handle));
     element.classList.toggle("chosen", chosen.includes(handle));
-    element.classList.toggle("last-move", marks.includes(handle));
     const title = $("title", element);
     if (title && title.dataset.usual === undefined) title.dataset.usual = title.textContent;
     const only = now && next.get(handle).length === 1 && next.get(handle)[0].path.length === chosen.length + 1;
@@ -98,25 +89,25 @@ function light() {
     if (title) element.setAttribute("role", "img");
     else element.removeAttribute("role");
   }
+  for (const place of $$("[data-reach]")) place.classList.toggle("open", next.has(place.dataset.reach));
+  mark();
   buttons(next);
   prompt();
   document.body.classList.toggle("pending", pending);
+  fitSaying();
+  lookUnderFinger();
+}
+
+/** Mark what the others did since the visitor's last action. */
+function mark() {
+  const marks = new Set(data("marks") || []);
+  for (const thing of $$(".board [data-card], .board [data-handle], .hand [data-card], .panel [data-card]")) {
+    thing.classList.toggle("last-move", marks.has(thing.dataset.card) || marks.has(thing.dataset.handle));
+  }
 }
 
 function rename(title, text) {
   if (title.textContent !== text) title.textContent = text;
-}
-
-let room = 0;     // the height that answers have needed on this page
-
-/** Keep the room that answers need, so that the hand does not move when they come and go. */
-function reserve() {
-  const line = $(".say");
-  if (!line) return;
-  const unseen = choices.some((choice) => choice.path.length > 1 && choice.path.some((handle) => !elements(handle).length));
-  if (unseen) line.classList.add("with-answers");
-  room = Math.max(room, unseen ? line.getBoundingClientRect().height : 0);
-  if (room) line.style.minHeight = `${room}px`;
 }
 
 function buttons(next) {
@@ -140,7 +131,6 @@ function buttons(next) {
     button.addEventListener("click", act);
     return button;
   }));
-  reserve();
   if (held) ($$("button", place).find((button) => button.textContent === held) || $("#prompt")).focus({ preventScroll: true });
   const cancel = $("#cancel");
   if (cancel) cancel.hidden = chosen.length === 0 || pending;
@@ -164,14 +154,6 @@ function prompt() {
 function goOn(thing) {
   const inPicture = [...nextHandles().keys()].some((handle) => elements(handle).length);
   return say(inPicture ? "chooseNext" : "chooseAnswer").replace("{thing}", () => thing);
-}
-
-/** Show a line under the prompt. */
-export function status(text, kind = "") {
-  const line = $("#status");
-  if (!line) return;
-  line.textContent = text;
-  line.className = kind;
 }
 
 // --- touching ----------------------------------------------------------------------------------------
@@ -347,14 +329,19 @@ document.addEventListener("pointermove", (event) => {
 
 // a place that is shown only while something is dragged, for a choice that otherwise is a button
 const dropPlaces = (handle) => $$(`.drop.open[data-drop="${CSS.escape(handle)}"]`);
-const meant = (element) => element.dataset.drop ?? element.dataset.handle;
+const meant = (element) => element.dataset.drop ?? element.dataset.handle ?? element.dataset.reach;
+
+/** The lit thing under the pointer: what lies on top of it may be no choice now. */
+function litUnder(event, next) {
+  return document.elementsFromPoint(event.clientX, event.clientY)
+    .map((element) => element.closest?.("[data-handle], [data-reach], .drop.open"))
+    .find((element) => element && element !== drag?.element && next.has(meant(element)));
+}
 
 function target(event) {
   // the lit thing under the pointer, or the nearest lit one within a thumb's width
   const next = nextHandles();
-  const hit = document.elementsFromPoint(event.clientX, event.clientY)
-    .map((element) => element.closest?.("[data-handle], .drop.open"))
-    .find((element) => element && element !== drag?.element && next.has(meant(element)));
+  const hit = litUnder(event, next);
   if (hit) return hit;
   let best = null;
   let least = 90;
@@ -391,45 +378,12 @@ document.addEventListener("click", (event) => {
   if (swallow) { swallow = false; return; }
   if (event.detail === 0 && event.target.closest?.("button, a, input, select, summary, label")) return;
   if (event.target.closest?.("#cancel")) return cancel();
-  const element = event.target.closest?.("[data-handle]");
+  const thing = event.target.closest?.("[data-handle]");
+  const element = (event.detail && event.target.closest?.("svg") && litUnder(event, nextHandles())) || thing;
   const finger = event.pointerType === "touch";
-  if (element) return touch(element.dataset.handle, finger);
+  if (element) return touch(meant(element), finger);
   if ((chosen.length || armed) && !event.target.closest?.("button, a, summary, input, select, label")) cancel();
 });
 document.addEventListener("click", (event) => {
   if (event.detail === 0 && event.target.closest?.("#cancel")) cancel();
 });
-
-// --- what a thing means, told where one looks ---------------------------------------------------------------
-
-let asked = { at: "", facts: Promise.resolve({}) }; // the facts of the moment that somebody last pointed at
-let pointed = null;
-
-/** What the rules say about things, by handle: in the page of a lesson; at a table fetched when first wanted. */
-function facts() {
-  const inPage = data("facts");
-  const { factsUrl, version } = document.getElementById("table")?.dataset ?? {};
-  if (inPage || !factsUrl) return Promise.resolve(inPage || {});
-  if (asked.at !== version) asked = { at: version, facts: fetchFacts(factsUrl, version) };
-  return asked.facts;
-}
-
-async function fetchFacts(url, version) {
-  try {
-    const told = await (await fetch(url)).json();
-    if (String(told.version) === version) return told.facts;
-  } catch { /* the line is broken: asked again when somebody points at something */ }
-  asked.at = "";
-  return {};
-}
-
-for (const kind of ["pointerover", "focusin"]) {
-  document.addEventListener(kind, async (event) => {
-    const line = $("#fact");
-    pointed = event.target.closest?.("[data-handle]") ?? null;
-    if (!line) return;
-    const handle = pointed?.dataset.handle;
-    const told = handle ? (await facts())[handle] : "";
-    if (pointed?.dataset.handle === handle) line.textContent = told || line.dataset.usual || "";
-  });
-}

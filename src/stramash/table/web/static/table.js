@@ -1,12 +1,21 @@
 /* The page around the picker: moves go out, updates come in, cards glide, the story is spoken, games replay. */
 
-import { $, $$, data, elements, forget, hand, onSend, read, regainFocus, routine, say, send, status } from "./picker.js";
+import "./replay.js";
+import "./zoom.js";
 import { drawArrows } from "./arrows.js";
 import { setClock } from "./clock.js";
 import { notice } from "./comfort.js";
+import { glide, rememberPlaces } from "./glide.js";
+import { NOT_YET, isLoading, pause, refresh, table } from "./load.js";
+import { $, $$, elements, say, status } from "./page.js";
+import { forget, hand, onSend, read, regainFocus, routine, send } from "./picker.js";
+import { queue, skip } from "./speed.js";
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const table = () => document.getElementById("table");
+// a menu that the visitor has opened stays open when the page changes, and closes when they touch elsewhere
+window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) => name !== "open" || !element.matches("details");
+document.addEventListener("click", (event) => {
+  for (const menu of $$(".more[open], .comfort[open]")) if (!menu.contains(event.target)) menu.open = false;
+});
 
 // --- sending -----------------------------------------------------------------------------------------------
 
@@ -48,15 +57,11 @@ onSend(async (choice) => {
   }
 });
 
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** How long to wait before a move is sent again while nothing answers. */
 const WAITS = [400, 1200, 2500, 4000, 6000];
 /** How often a move is sent again, every two seconds, to a server that answers that it is not ready. */
 const PATIENCE = 60;
-/** A server that has just started, or is asked too much: it will answer later. */
-const NOT_YET = [429, 502, 503];
-
 /** Try again when the connection is lost: a command has its own id, so it counts once however often it is sent. */
 async function resending(attempt) {
   let cuts = 0;
@@ -137,77 +142,16 @@ function show(path) {
   }
 }
 
-// --- loading the page again: it is fetched and morphed ---------------------------------------------------------
-
-let running = null;   // the page is on its way
-let again = false;    // it changed meanwhile: fetch it once more
-let wanted = null;    // another address that was asked for, such as an earlier moment of the game
-let failed = false;   // the last answer was no page
-
-/** Fetch the page again, from another address if one is given, and morph it; try until there is an answer. */
-async function refresh(address = null) {
-  if (!table()) return;
-  if (address) wanted = address;
-  again = true;
-  running ??= fetchUntilNew();
-  await running;
-}
-
-async function fetchUntilNew() {
-  while (again) {
-    again = false;
-    const from = wanted || table().dataset.pageUrl;
-    if (!(await fetchPage(from))) {
-      status(say("offline"), "problem");
-      await pause(1000);
-      again = true;
-    } else if (wanted === from) wanted = null;
-  }
-  running = null;
-}
-
-async function fetchPage(address) {
-  failed = false;
-  try {
-    await window.htmx.ajax("GET", address, { target: "#table", select: "#table", swap: "morph:outerHTML" });
-  } catch {
-    failed = true;
-  }
-  return !failed;
-}
-
-let places = new Map();
 let focused = null;
 let message = null;
-/** What glides: the pieces of a picture that have a name of their own. */
-const gliders = () => $$("#table svg:not(.shared) g[id]");
 
 function remember() {
-  places = new Map(gliders().map((element) => [element.id, element.getBoundingClientRect()]));
+  rememberPlaces();
   message = { text: $("#status")?.textContent, kind: $("#status")?.className, at: moment() };
   const active = document.activeElement;
   focused = active && active !== document.body && active.closest("#table")
     ? { handle: active.dataset.handle, button: active.dataset.button, id: active.dataset.handle ? "" : active.id }
     : null;
-}
-
-/** Let every card begin where it was and come to its new place. */
-function glide() {
-  if (calm.matches || !places.size) return;
-  for (const element of gliders()) {
-    const before = places.get(element.id);
-    if (!before) {
-      element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 350, easing: "ease-out" });
-      continue;
-    }
-    const now = element.getBoundingClientRect();
-    const scale = element.parentNode.getScreenCTM?.()?.a || 1; // a group around it may be enlarged
-    const dx = (before.left + before.width / 2 - now.left - now.width / 2) / scale;
-    const dy = (before.top + before.height / 2 - now.top - now.height / 2) / scale;
-    if (Math.hypot(dx, dy) < 3) continue;
-    element.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }],
-      { duration: 450, easing: "cubic-bezier(.2,.8,.2,1)" });
-  }
 }
 
 /** Give the focus back to what had it; to what can be chosen now, if that is gone and keys are used. */
@@ -274,12 +218,6 @@ document.addEventListener("htmx:afterSettle", () => {
   else if (message?.text) status(message.text, message.kind); // what was said stays said
   settleDown();
 });
-document.addEventListener("htmx:responseError", (event) => {
-  // a server that has just started, or is asked too much, answers later; anything else will not change
-  if (NOT_YET.includes(event.detail.xhr.status)) failed = true;
-  else status(say("failed"), "problem");
-});
-document.addEventListener("htmx:sendError", () => { failed = true; });
 
 // --- updates: the server sends the parts that have changed ------------------------------------------------------
 
@@ -308,7 +246,7 @@ async function arrival(version) {
 /** Whether an update can be applied to the page as it is. */
 function fits(update) {
   const { version, shown, ply, shape, arrangement } = table().dataset;
-  return update.parts && !running && shown === ply && update.shape === shape && update.arrangement === arrangement
+  return update.parts && !isLoading() && shown === ply && update.shape === shape && update.arrangement === arrangement
     && (update.from === undefined || update.from === Number(version));
 }
 
@@ -369,8 +307,8 @@ function listen() {
   const events = new EventSource(url);
   stream = events;
   followed = table().dataset.arrangement;
-  events.addEventListener("update", (event) => take(JSON.parse(event.data)));
-  events.addEventListener("reset", () => refresh());
+  events.addEventListener("update", (event) => queue(JSON.parse(event.data), take));
+  events.addEventListener("reset", () => { skip(); refresh(); });
   events.addEventListener("error", () => {
     cut = true;
     status(say("cutOff"), "problem");
@@ -386,67 +324,9 @@ function listen() {
   window.addEventListener("pagehide", () => events.close(), { once: true });
 }
 
-// --- replay: a slider, step keys, and play ------------------------------------------------------------------------
-
-let playing = null;
-
-async function look(ply) {
-  const slider = $("#replay");
-  const at = Math.max(0, Math.min(Number(slider.max), ply));
-  const url = new URL(table().dataset.pageUrl, location.href);
-  url.searchParams.set("ply", String(at));
-  slider.value = String(at);
-  history.replaceState(null, "", url);
-  await refresh(url.pathname + url.search);
-}
-
-function stop() {
-  clearTimeout(playing);
-  playing = null;
-  $("#play-replay")?.setAttribute("aria-pressed", "false");
-}
-
-async function playOn() {
-  const slider = $("#replay");
-  if (!slider || Number(slider.value) >= Number(slider.max)) return stop();
-  await look(Number(slider.value) + 1);
-  $("#play-replay")?.setAttribute("aria-pressed", "true");
-  playing = setTimeout(playOn, 900);
-}
-
-document.addEventListener("input", (event) => {
-  if (event.target.id !== "replay") return;
-  stop();
-  look(Number(event.target.value));
-});
-
-document.addEventListener("click", (event) => {
-  const step = event.target.closest?.("[data-step]");
-  if (step) {
-    event.preventDefault();
-    stop();
-    look(Number($("#replay").value) + Number(step.dataset.step));
-  }
-  if (!event.target.closest?.("#play-replay")) return;
-  if (playing) { stop(); return; }
-  const slider = $("#replay");
-  playing = setTimeout(playOn, 0);
-  if (Number(slider.value) >= Number(slider.max)) { clearTimeout(playing); look(0).then(() => { playing = setTimeout(playOn, 500); }); }
-});
-
-const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
-document.addEventListener("keydown", (event) => {
-  const slider = $("#replay");
-  if (!slider || !(event.key in STEPS) || event.target.closest?.("input, select, textarea")) return;
-  if (event.target.closest?.("[data-handle].legal")) return;
-  event.preventDefault();
-  stop();
-  look(Number(slider.value) + STEPS[event.key]);
-});
-
 // --- what the server cannot know: how wide the screen is ------------------------------------------------------------
 
-const narrow = matchMedia("(max-width: 760px)");
+const narrow = matchMedia("(max-width: 760px), (max-height: 520px)");
 
 function measure() {
   const kind = narrow.matches ? "narrow" : "wide";

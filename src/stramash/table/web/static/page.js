@@ -1,0 +1,29 @@
+/* Looking at the page: what every script here needs. */
+
+export const $ = (selector, root = document) => root.querySelector(selector);
+export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+/** A sentence in the visitor's language, as the page brought it. */
+export const say = (key) => document.body.dataset[key] || "";
+/** What a data block of the page holds. */
+export const data = (id) => {
+  const block = document.getElementById(id);
+  return block ? JSON.parse(block.textContent) : null;
+};
+/** The things with this handle that can be seen. */
+export const elements = (handle) =>
+  $$(`[data-handle="${CSS.escape(handle)}"]`).filter((element) => element.getClientRects().length > 0);
+
+/** Show a line under the prompt. */
+export function status(text, kind = "") {
+  const line = $("#status");
+  if (!line) return;
+  line.textContent = text;
+  line.className = kind;
+  fitSaying();
+}
+
+/** Whether the words above the hand need more room than they have: then they lie over the board. */
+export function fitSaying() {
+  const words = $(".saying");
+  if (words) words.parentElement.classList.toggle("tall", words.offsetHeight > words.parentElement.clientHeight + 1);
+}
