@@ -264,6 +264,11 @@ class Game(ABC):
         del _
         return handle.rpartition(":")[2]
 
+    def ask(self, handle: str, _: Translate) -> str:
+        """Say what is to be chosen after a thing was touched; empty if the page shall find general words."""
+        del handle, _
+        return ""
+
     def blurb(self, _: Translate) -> str:
         """Return one sentence about the game."""
         del _

@@ -14,12 +14,13 @@ from stramash.games.glen_more.effects import list_effects, list_marks
 from stramash.games.glen_more.facts import describe_facts
 from stramash.games.glen_more.facts.tiles import component_table
 from stramash.games.glen_more.lesson import draw_illustrations, lesson_steps
+from stramash.games.glen_more.names import tile_name
 from stramash.games.glen_more.network import GlenMoreNetwork
 from stramash.games.glen_more.outcome import describe_outcome
 from stramash.games.glen_more.rules import evaluation, observation, scoring, turn, view
 from stramash.games.glen_more.rules import state as states
 from stramash.games.glen_more.rules.actions import ACTIONS
-from stramash.games.glen_more.rules.components import DIE_PLAYERS
+from stramash.games.glen_more.rules.components import DIE_PLAYERS, TILE_OF_NAME
 
 __all__ = ["GlenMore"]
 
@@ -108,6 +109,13 @@ class GlenMore(Game):
 
     def state_from_dict(self, description: Json, state: Any) -> None:
         position.read_position(self.fields, description, state)
+
+    def ask(self, handle: str, _: Translate) -> str:
+        kind, _colon, name = handle.partition(":")
+        if kind == "tile":
+            tile = tile_name(TILE_OF_NAME[name], _)
+            return _("Where does the clan member of {tile} go?", tile=tile)
+        return _("Which cube do you sell?") if kind == "sell" else ""
 
     def blurb(self, _: Translate) -> str:
         return _(

@@ -13,12 +13,19 @@ from stramash.games.lords_of_scotland import art, history, position, terminal, t
 from stramash.games.lords_of_scotland.effects import list_effects, list_marks
 from stramash.games.lords_of_scotland.facts import component_table, describe_facts
 from stramash.games.lords_of_scotland.lesson import draw_illustrations, lesson_steps
+from stramash.games.lords_of_scotland.names import card_name
 from stramash.games.lords_of_scotland.network import LordsOfScotlandNetwork
 from stramash.games.lords_of_scotland.outcome import describe_outcome
 from stramash.games.lords_of_scotland.rules import evaluation, observation, turn, view
 from stramash.games.lords_of_scotland.rules import state as states
 from stramash.games.lords_of_scotland.rules.actions import ACTIONS
-from stramash.games.lords_of_scotland.rules.components import BY_ANY, BY_CLAN, CARDS, NORMAL_CARDS
+from stramash.games.lords_of_scotland.rules.components import (
+    BY_ANY,
+    BY_CLAN,
+    CARD_NUMBERS,
+    CARDS,
+    NORMAL_CARDS,
+)
 
 __all__ = ["LordsOfScotland"]
 
@@ -124,6 +131,10 @@ class LordsOfScotland(Game):
 
     def state_from_dict(self, description: Json, state: Any) -> None:
         position.read_position(self.fields, description, state)
+
+    def ask(self, handle: str, _: Translate) -> str:
+        kind, _colon, name = handle.partition(":")
+        return _("How do you muster {card}?", card=card_name(CARD_NUMBERS[name], _)) if kind == "card" else ""
 
     def blurb(self, _: Translate) -> str:
         return _("The throne is empty. Muster an army from eight clans, and win the supporters who decide.")

@@ -27,6 +27,7 @@ from stramash.games.schotten_totten.dealer import CardDealer
 from stramash.games.schotten_totten.effects import list_effects, list_marks
 from stramash.games.schotten_totten.facts import component_table, describe_facts
 from stramash.games.schotten_totten.lesson import draw_illustrations, lesson_steps
+from stramash.games.schotten_totten.names import card_name
 from stramash.games.schotten_totten.network import SchottenTottenNetwork
 from stramash.games.schotten_totten.outcome import describe_outcome, describe_standing
 from stramash.games.schotten_totten.position import cards_played_with, position_to_json, read_position
@@ -35,7 +36,7 @@ from stramash.games.schotten_totten.rules import state as states
 from stramash.games.schotten_totten.rules.actions import ACTIONS, BASE_ACTIONS
 from stramash.games.schotten_totten.rules.cards import full_hand
 from stramash.games.schotten_totten.rules.claims import claimable_stones
-from stramash.games.schotten_totten.rules.components import CLANS, HAND, PLACES, STONES, STRENGTHS
+from stramash.games.schotten_totten.rules.components import CARD_NAMES, CLANS, HAND, PLACES, STONES, STRENGTHS
 
 __all__ = ["SchottenTotten"]
 
@@ -213,6 +214,14 @@ class SchottenTotten(Game):
 
     def state_from_dict(self, description: Json, state: Any) -> None:
         read_position(self.fields, description, state)
+
+    def ask(self, handle: str, _: Translate) -> str:
+        kind, _colon, name = handle.partition(":")
+        return (
+            _("Choose a stone for {card}.", card=card_name(CARD_NAMES.index(name), _))
+            if kind == "card"
+            else ""
+        )
 
     def blurb(self, _: Translate) -> str:
         return _("Two clans quarrel over nine stones. Three cards make a formation; prove that yours wins.")

@@ -182,11 +182,11 @@ def choices(view: View, locale: str) -> list[dict[str, Any]]:
     ]
 
 
-def handle_names(view: View, locale: str) -> dict[str, str]:
-    """Return what things are called that lead to several actions, for those that no picture shows."""
-    _ = view.game.translator(locale)
-    handles = [handle for action in view.legal for handle in view.game.handles(action)[:-1]]
-    return {handle: view.game.name_handle(handle, _) for handle in dict.fromkeys(handles)}
+def handle_names(view: View, locale: str) -> dict[str, list[str]]:
+    """Return for the things that lead to several actions what they are called and what to choose next."""
+    game, _ = view.game, view.game.translator(locale)
+    handles = [handle for action in view.legal for handle in game.handles(action)[:-1]]
+    return {handle: [game.name_handle(handle, _), game.ask(handle, _)] for handle in dict.fromkeys(handles)}
 
 
 def facts(view: View, locale: str) -> dict[str, str]:

@@ -134,9 +134,10 @@ class PartsRenderer:
         elements = {selector: str(getattr(module, name)) for selector, name in _TEMPLATES}
         if content["playing"]:
             pieces = pictures(view, content["names"], viewer.locale, narrow=viewer.narrow)
-            elements["#prompt"] = str(module.prompt_line)  # type: ignore[attr-defined]
-            elements[".latest"] = str(module.latest)  # type: ignore[attr-defined]
-            elements |= _play_area(pieces, with_panel=viewer.chair.curtain is None)
+            curtained = viewer.chair.curtain is not None and shown == state.ply
+            if not curtained:
+                elements |= {selector: str(getattr(module, name)) for selector, name in _NEAR_THE_HAND}
+            elements |= _play_area(pieces, with_hand=not curtained)
         moment = state.status if shown == state.ply else "past"
         chair = viewer.chair
         shape = " ".join((moment, f"{chair.seat} of {list(chair.mine)} for {chair.curtain}:", *elements))
@@ -170,7 +171,6 @@ class _LockedStory:
 #: The parts of every page, by selector, with their names in the template
 _TEMPLATES = (
     ("ul.players", "players"),
-    (".helps", "helps"),
     (".tools", "tools"),
     ("#choices", "choices_data"),
     ("#handle-names", "handle_names_data"),
@@ -178,10 +178,14 @@ _TEMPLATES = (
 )
 
 
-def _play_area(pieces: dict[str, str], *, with_panel: bool) -> dict[str, str]:
-    """Return the pictures of a page that shows a board, each in its place."""
+#: What is said and offered above the hand
+_NEAR_THE_HAND = (("#prompt", "prompt_line"), (".latest", "latest"), (".helps", "helps"))
+
+
+def _play_area(pieces: dict[str, str], *, with_hand: bool) -> dict[str, str]:
+    """Return the pictures of a page that shows a board, each in its place; a curtain hides the hand."""
     area = {"svg.shared": pieces["shared"]} if pieces["shared"] else {}
-    for name in ("board", "hand", *(("panel",) if with_panel else ())):
+    for name in ("board", *(("hand",) if with_hand else ()), "panel"):
         if pieces[name] or name == "board":
             area[f".{name}"] = f'<div class="{name}">{pieces[name]}</div>'
     return area
@@ -195,7 +199,7 @@ def _content(
     names = shown_names(state, _)
     live = shown == state.ply and state.status == PLAYING
     mine = live and chair.seat is not None and state.player == chair.seat
-    playing = state.status != WAITING and (chair.curtain is None or shown != state.ply)
+    playing = state.status != WAITING
     fresh = news(story, chair.seat, shown, live=live)
     helped = not (viewer.routine == "hand" and view.game.routine_kinds)
     return {

@@ -1,5 +1,6 @@
 /* Comforts of one browser, kept there: sounds, notices when it is one's turn, how many touches a choice takes. */
 
+import { celebrate } from "./celebrate.js";
 import { $$, say } from "./page.js";
 import { oneTap } from "./picker.js";
 import { speed } from "./speed.js";
@@ -43,7 +44,9 @@ export function notice(table) {
   if (!last || last.version === now.version) return;
   if (now.over && !last.over) {
     table.querySelector(".result")?.scrollIntoView({ block: "center" });
-    play(table.querySelector(".result.won") ? "won" : "lost");
+    const won = table.querySelector(".result.won");
+    play(won ? "won" : "lost");
+    if (won) celebrate();
   }
   else if (now.mine && !last.mine) {
     play("turn");

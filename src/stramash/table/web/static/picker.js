@@ -138,15 +138,19 @@ function buttons(next) {
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** What a thing is called that no picture shows: the page brings the names. */
-const spoken = (handle) => (data("handle-names") || {})[handle] || handle;
+const spoken = (handle) => (data("handle-names") || {})[handle]?.[0] || handle;
+/** What to choose after a thing was touched, in the game's own words. */
+const asked = (handle) => (data("handle-names") || {})[handle]?.[1] || "";
 
 function prompt() {
   const line = $("#prompt");
   if (!line) return;
   if (line.dataset.usual === undefined) line.dataset.usual = line.textContent;
-  const thing = chosen.length ? elements(chosen[chosen.length - 1])[0] : null;
+  const last = chosen[chosen.length - 1];
+  const thing = last ? elements(last)[0] : null;
   const title = thing ? $("title", thing)?.dataset.usual : null;
-  const text = pending ? say("sending") : title ? goOn(capital(title.split(". ")[0])) : line.dataset.usual;
+  const next = asked(last) || (title ? goOn(capital(title.split(". ")[0])) : line.dataset.usual);
+  const text = pending ? say("sending") : next;
   if (line.textContent !== text) line.textContent = text;
 }
 

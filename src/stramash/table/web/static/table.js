@@ -200,7 +200,8 @@ function speak() {
   }
   if (told !== last) {
     const story = $("#story");
-    if (story) story.scrollTop = story.scrollHeight;
+    const shown = story && $("[aria-current]", story);
+    if (story) story.scrollTop = shown ? shown.offsetTop - story.offsetTop - story.clientHeight / 2 : story.scrollHeight;
   }
   told = last;
 }
