@@ -55,10 +55,10 @@ def with_a_claim(server: Server) -> Player:
     raise AssertionError("seat 0 can claim nothing in this deal")
 
 
-def test_the_prompt_goes_on_in_the_visitors_own_typography(visit: Visit) -> None:
+def test_the_prompt_asks_in_the_visitors_language_what_to_choose_next(visit: Visit) -> None:
     for locale, words in (
-        ("en", ": choose where."),
-        ("fr", "\u202f: choisissez où."),
+        ("en", "Choose a stone for "),
+        ("fr", "Choisissez une borne pour "),
     ):
         page = visit("/", locale=locale)
         page.locator("form[action='/play/schotten-totten'] button").click()

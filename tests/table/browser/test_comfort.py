@@ -126,3 +126,119 @@ def test_portraits_are_drawn_for_every_level() -> None:
 
     assert [level.name for level in LEVELS] == list(PORTRAITS)
     assert len({portrait(name) for name in PORTRAITS}) == len(PORTRAITS)
+
+
+#: Tap, let an answer appear there, and tap again: at once or after a while
+DOUBLE_TAP = """async ([x, y, pause]) => {
+    const about = { bubbles: true, cancelable: true, clientX: x, clientY: y, pointerType: "touch", detail: 1,
+        button: 0 };
+    const tap = () => ["pointerdown", "pointerup", "click"].forEach((kind) =>
+        document.elementFromPoint(x, y).dispatchEvent(new PointerEvent(kind, about)));
+    tap();
+    window.put(x, y);
+    if (pause) await new Promise((done) => setTimeout(done, pause));
+    tap();
+    return window.taps;
+}"""
+#: An answer that appears where the finger is
+APPEAR = """() => {
+    window.taps = 0;
+    window.put = (x, y) => {
+        const button = document.createElement("button");
+        button.textContent = "Muster for good";
+        const at = { position: "fixed", left: `${x - 40}px`, top: `${y - 20}px`, zIndex: 99 };
+        Object.assign(button.style, at);
+        button.addEventListener("click", () => { window.taps += 1; });
+        document.body.append(button);
+    };
+}"""
+
+
+@pytest.mark.parametrize(("pause", "taps"), [(0, 0), (700, 1)])
+def test_a_second_tap_does_not_choose_what_has_just_appeared_under_the_finger(
+    visit: Callable[..., Page], pause: int, taps: int
+) -> None:
+    page = visit("/", **PHONE)
+    start(page, "Lords of Scotland")
+    page.wait_for_selector(LIT)
+    page.evaluate(APPEAR)
+    box = page.locator(f".hand {LIT}").first.bounding_box()
+    assert box
+    page.evaluate("y => window.scrollTo(0, y)", box["y"] - 400)
+    box = page.locator(f".hand {LIT}").first.bounding_box()
+    assert box
+    assert page.evaluate(DOUBLE_TAP, [box["x"] + 20, box["y"] + 20, pause]) == taps
+
+
+@pytest.mark.parametrize("game", ["schotten-totten", "lords-of-scotland", "glen-more"])
+@pytest.mark.parametrize("screen", ["desk", "phone"])
+def test_choosing_never_moves_the_hand(visit: Callable[..., Page], game: str, screen: str) -> None:
+    settings = PHONE if screen == "phone" else {"viewport": {"width": 1280, "height": 720}}
+    page = visit("/", **settings, locale="fr-FR")
+    page.locator(f"form[action='/play/{game}'] button").click()
+    page.wait_for_selector(LIT)
+    top = "document.querySelector('.hand').getBoundingClientRect().top + scrollY"
+    before = page.evaluate(top)
+    for thing in (page.locator(f".hand {LIT}").all() or page.locator(LIT).all()[:1])[:3]:
+        thing.click(force=True)
+        assert page.evaluate(top) == before
+        page.keyboard.press("Escape")
+        assert page.evaluate(top) == before
+
+
+def test_the_whole_column_is_the_target(visit: Callable[..., Page]) -> None:
+    for settings in ({"viewport": {"width": 1280, "height": 720}}, PHONE):
+        page = visit("/", **settings)
+        start(page)
+        assert page.locator(".stone.legal:not(.later)").count() == 0, (
+            "stones are not lit before a card is chosen"
+        )
+        page.locator(f".hand {LIT}").first.click()
+        reach = page.locator("[data-reach='stone:5'] .reach").bounding_box()
+        assert reach
+        assert reach["width"] > 38
+        assert reach["height"] > 200
+        before = version(page)
+        page.mouse.click(reach["x"] + 8, reach["y"] + reach["height"] - 30)
+        wait_for_change(page, before)
+        expect(page.locator("#story")).to_contain_text("on stone 5")
+
+
+def test_a_card_is_shown_large_with_its_rules(visit: Callable[..., Page]) -> None:
+    page = visit("/", **PHONE)
+    start(page, "Lords of Scotland")
+    card = page.locator(f".hand {LIT}").first
+    card.focus()
+    page.keyboard.press("z")
+    expect(page.locator("#zoom")).to_be_visible()
+    expect(page.locator("#zoom p.name")).to_contain_text("rank")
+    assert len(page.locator("#zoom").inner_text()) > 40
+    page.keyboard.press("Escape")
+    expect(page.locator("#zoom")).to_be_hidden()
+
+
+def test_on_its_side_a_phone_shows_the_hand(visit: Callable[..., Page]) -> None:
+    side = PHONE | {"viewport": {"width": 844, "height": 390}}
+    for game in ("Schotten Totten", "Lords of Scotland"):
+        page = visit("/", **side)
+        start(page, game)
+        for card in page.locator(f".hand {LIT}").all()[:4]:
+            box = card.bounding_box()
+            assert box
+            assert box["y"] + 40 < 390, "the numbers of all cards are in sight"
+            assert box["x"] + box["width"] <= 844
+
+
+def test_what_the_others_did_can_be_shown_again(visit: Callable[..., Page]) -> None:
+    page = visit("/")
+    start(page)
+    page.locator(f".hand {LIT}").first.click()
+    page.locator("[data-handle='stone:4']").click()
+    news = page.locator(".latest")
+    expect(news).to_contain_text("plays")
+    now = page.locator("#table").get_attribute("data-ply")
+    news.click()
+    page.wait_for_selector("#table.past")
+    page.wait_for_selector("#table:not(.past)")
+    assert page.locator("#table").get_attribute("data-ply") == now
+    expect(page.locator("#prompt.mine")).to_be_visible()

@@ -49,7 +49,7 @@ LESSON = (
 
 
 def flaws(page: Page) -> list[str]:
-    """Return what axe finds serious or critical."""
+    """Return what axe finds moderate, serious or critical."""
     page.evaluate(AXE.read_text("utf-8"))
     found: list[dict[str, Any]] = page.evaluate(
         "axe.run(document, {resultTypes: ['violations']}).then(r => r.violations)"
@@ -57,7 +57,7 @@ def flaws(page: Page) -> list[str]:
     return [
         f"{flaw['id']} ({flaw['impact']}): {flaw['nodes'][0]['html'][:160]}"
         for flaw in found
-        if flaw["impact"] in ("serious", "critical")
+        if flaw["impact"] in ("moderate", "serious", "critical")
     ]
 
 

@@ -98,7 +98,7 @@ def test_a_power_is_used_step_by_step_and_can_be_thought_over(visit: Visit) -> N
     page = visit(f"/learn/{GAME}?step=5")
     page.wait_for_selector(LIT)
     touch(page, "card:we2")
-    expect(page.locator("#prompt")).to_contain_text(": choose what to do.")
+    expect(page.locator("#prompt")).to_have_text("How do you muster Wemyss 2?")
     expect(page.locator(ANSWERS)).to_have_text(
         [
             "Muster Wemyss 2 face-down",

@@ -34,7 +34,7 @@ TITLES = {game: stramash.load(game).title for game in GAMES}
 
 
 def flaws(page: Page) -> list[str]:
-    """Return what axe finds serious or critical, in the dark and in the light."""
+    """Return what axe finds moderate, serious or critical, in the dark and in the light."""
     page.evaluate(AXE.read_text("utf-8"))
     found = []
     for scheme in ("dark", "light"):
@@ -45,7 +45,7 @@ def flaws(page: Page) -> list[str]:
         found += [
             f"{scheme}: {flaw['id']} ({flaw['impact']}): {flaw['nodes'][0]['html'][:160]}"
             for flaw in violations
-            if flaw["impact"] in ("serious", "critical")
+            if flaw["impact"] in ("moderate", "serious", "critical")
         ]
     return found
 

@@ -1,31 +1,28 @@
-/* Taps that were meant for something else. After a tap the page may change: a card moves away, an answer appears
-   where it was. A second tap at that spot within a moment is not carried out; taps elsewhere are. */
+/* Taps of a finger that were meant for something else. After a tap the page may change: a card moves away, an answer appears
+   where it was. A second tap at the same spot within a moment, on another thing than the first, is not carried out. */
 
 const MOMENT = 400; // milliseconds
-const THUMB = 40; // pixels
+const THUMB = 24; // pixels
 
-let spot = null; // the last touch: where, and what lay there
-let changed = null; // where and when something else came to lie there
+let last = null; // the last tap: where and when it was, and what lay there
+let stray = false; // the tap that is under way is not to be carried out
 
-function thingAt(x, y) {
-  const thing = document.elementFromPoint(x, y)?.closest("[data-handle], [data-reach], button, a, summary, select, input");
-  if (!thing) return "";
-  return thing.dataset.handle ?? thing.dataset.reach ?? (thing.dataset.post || thing.id || thing.textContent.trim());
+function thingAt(target) {
+  const thing = target.closest?.("[data-handle], [data-reach], button, a, summary, select, input");
+  return thing && (thing.dataset.handle ?? thing.dataset.reach ?? (thing.dataset.post || thing.id || thing.textContent.trim()));
 }
 
-document.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => { spot = { x, y, thing: thingAt(x, y) }; }, true);
-
-/** Look whether something else lies now where the visitor touched last. */
-export function lookUnderFinger() {
-  if (!spot) return;
-  const thing = thingAt(spot.x, spot.y);
-  if (thing !== spot.thing) changed = { ...spot, at: performance.now() };
-  spot.thing = thing;
-}
+document.addEventListener("pointerdown", (event) => {
+  const { clientX: x, clientY: y, timeStamp: at } = event;
+  const thing = thingAt(event.target);
+  stray = event.pointerType === "touch" && last !== null && at - last.at < MOMENT
+    && Math.hypot(x - last.x, y - last.y) < THUMB && thing !== last.thing;
+  last = { x, y, at, thing };
+}, true);
 
 document.addEventListener("click", (event) => {
-  if (!changed || event.detail === 0 || performance.now() - changed.at > MOMENT) return;
-  if (Math.hypot(event.clientX - changed.x, event.clientY - changed.y) > THUMB) return;
+  if (!stray) return;
+  stray = false;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);

@@ -6,8 +6,8 @@
    complete its action is sent. Mouse, touch, dragging and the keyboard all end in `touch(handle)`. Handles that
    no element stands for become buttons under the prompt. */
 
+import "./guard.js";
 import { facts } from "./facts.js";
-import { lookUnderFinger } from "./guard.js";
 import { $, $$, data, elements, fitSaying, say, status } from "./page.js";
 
 /** Whether the visitor's last step was made on the keyboard. */
@@ -95,7 +95,6 @@ function light() {
   prompt();
   document.body.classList.toggle("pending", pending);
   fitSaying();
-  lookUnderFinger();
 }
 
 /** Mark what the others did since the visitor's last action. */
