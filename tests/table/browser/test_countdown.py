@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.browser.hands import PHONE, choose_seat, click_a_move, my_move
+from tests.table.browser.hands import PHONE, choose_seat, click_a_move, my_move, open_menu
 from tests.table.server import Server, two_players
 
 Visit = Callable[..., Page]
@@ -35,6 +35,7 @@ def test_days_are_told_in_the_visitors_language(visit: Visit, server: Server) ->
     players = two_players(server, clock=3 * 86400)
     page = visit(f"/t/{players[0].table}", secret=players[0].secret, locale="es-ES")
     expect(page.locator(".clock")).to_contain_text("d")
+    open_menu(page)
     page.locator(".terms summary").click()
     expect(page.locator(".terms")).to_contain_text("Una persona tiene 3 días para cada acción.")
 

@@ -159,8 +159,8 @@ def test_two_people_share_a_screen_with_a_curtain_between_turns(visit: Visit) ->
         expect(lift).to_be_visible()
         assert page.locator(".hand").count() == 0, "behind the curtain lies no hand"
         html = page.content()
-        played = {f'"{card.get_attribute("data-handle")}"' for card in page.locator(".board .card").all()}
-        assert not [card for card in hands - played if card in html], "nor is one in the page"
+        laid = {f'"{card.get_attribute("data-handle")}"' for card in page.locator(".board .card").all()}
+        assert not [card for card in hands - laid if card in html], "nor is one in the page"
         lift.click()
         my_move(page)
         expect(page.locator(".hand [data-handle]").first).to_be_visible()

@@ -1,6 +1,6 @@
 /* The clock of the player to act: it counts down to the moment that the server named. Only the server ends a game. */
 
-import { $$ } from "./picker.js";
+import { $$ } from "./page.js";
 import { play } from "./sound.js";
 
 const SHORT = 10; // seconds: the last ones are said louder
