@@ -265,7 +265,7 @@ class Game(ABC):
         return handle.rpartition(":")[2]
 
     def ask(self, handle: str, _: Translate) -> str:
-        """Say what is to be chosen after a thing was touched; empty if the page shall find general words."""
+        """Return what is to be chosen after a thing was touched; where empty, the page has general words."""
         del handle, _
         return ""
 

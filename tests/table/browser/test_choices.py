@@ -140,6 +140,7 @@ def test_between_people_there_are_no_hints_unless_they_agreed_on_them(visit: Vis
     page.locator("#lift").click()
     my_move(page)
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    open_menu(page)
     page.locator(".terms summary").click()
     expect(page.locator(".terms")).to_contain_text("There are no hints.")
 

@@ -20,7 +20,7 @@ from stramash.games.glen_more.rules.track import figure_on
 
 __all__ = ["draw_ring"]
 
-#: How high the price of a tile stands, below so many cubes
+#: How high the price of a tile stands, by the number of cubes above it
 _TAG_HEIGHTS = {1: 30, 2: 44}
 
 _PIPS = {1: ((0, 0),), 2: ((-9, -9), (9, 9)), 3: ((-9, -9), (0, 0), (9, 9))}
