@@ -33,7 +33,7 @@ def test_a_choice_does_not_change_when_everything_hidden_is_redealt(game: strama
         if position.player is None:
             break
         view = position.view(position.player)
-        if ply % 7 == 0:
+        if ply % 12 == 0:
             again = view.imagine(rng=ply).view(position.player)
             choice = bots.make(spec, seed=ply).choose(view)
             assert choice in position.legal

@@ -26,7 +26,7 @@ from tests.conformance import Variant, variants
 
 ROOT = Path(__file__).parent.parent.parent
 #: The interpreter plays so many games of a variant to their end, and so many steps of a batch
-FEW, STEPS = 10, 60
+FEW, STEPS = 4, 40
 #: What a GPU played, by variant: the first thousand of the games that were compared there
 ON_A_GPU = json.loads((ROOT / "bench" / "results" / "cuda_thousand.json").read_text())["rows"]
 
