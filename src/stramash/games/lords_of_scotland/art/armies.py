@@ -108,8 +108,12 @@ def _held(scene: Scene, seat: int) -> Markup:
     others = sum(card >= CARDS for card in hand)
     left, top, room = scene.layout.held
     cells = [(CARDS, ""), *known] if others or not known else known
-    abreast = int((room + 3) / (CHIP[0] + 3))
-    fitting = abreast * max(1, int((scene.layout.band - top + 4) / (CHIP[1] + 4)))
+    # an open hand, as after the game, is shown whole: its chips become smaller until all fit
+    for size in (1.0,) if others else (1.0, 0.8, 0.6, 0.45):
+        abreast = int((room / size + 3) / (CHIP[0] + 3))
+        fitting = abreast * max(1, int(((scene.layout.band - top) / size + 4) / (CHIP[1] + 4)))
+        if len(cells) <= fitting:
+            break
     unshown = max(0, len(cells) - fitting + 1) if len(cells) > fitting else 0
 
     def at(place: int) -> tuple[float, float]:
@@ -126,7 +130,7 @@ def _held(scene: Scene, seat: int) -> Markup:
         label(f"+{unshown}", at(fitting - 1)[0] + 6, at(fitting - 1)[1] + 15, "", font_size=14)
         if unshown
         else None,
-        transform=shift(left, top),
+        transform=shift(left, top, size),
     )
 
 
