@@ -48,6 +48,8 @@ seats = sql.Table(
     sql.Column("name", sql.String(64), nullable=False),
     sql.Column("bot", sql.String(64)),
     sql.Column("holder", sql.String(64), index=True),
+    # whether the holder has taken the table from the list of their games
+    sql.Column("hidden", sql.Boolean, nullable=False, server_default=sql.false()),
 )
 
 events = sql.Table(

@@ -35,6 +35,7 @@ from stramash.table.domain.setup import Setup, Terms
 from stramash.table.server.database import create_schema, health_problem, open_engine
 from stramash.table.server.errors import BadDatabase, StoreUnavailable
 from stramash.table.server.pruning import prune
+from stramash.table.server.results import BotResult, results_against_bots
 from stramash.table.server.schema import events, reviews, seats, tables
 from stramash.table.server.writers import Conflict, Job, Writers
 from stramash.table.settings import ServerSettings
@@ -132,12 +133,23 @@ class Store:
         connection.execute(sql.insert(events), row)
         if event.seat_after is not None:
             where = (seats.c.table_id == table_id) & (seats.c.seat == event.seat)
-            connection.execute(sql.update(seats).where(where).values(**asdict(event.seat_after)))
+            connection.execute(
+                sql.update(seats).where(where).values(**asdict(event.seat_after), hidden=False)
+            )
         if event.ends:
             connection.execute(sql.update(tables).where(tables.c.id == table_id).values(ended=event.at))
         if self.postgres:
             notice = {"channel": CHANNEL, "notice": f"{table_id} {event.version}"}
             connection.execute(sql.text("SELECT pg_notify(:channel, :notice)"), notice)
+
+    async def hide(self, table_id: str, holder: str) -> None:
+        """Take a table from the list of somebody's games."""
+        where = (seats.c.table_id == table_id) & (seats.c.holder == holder)
+
+        def write(connection: Connection) -> None:
+            connection.execute(sql.update(seats).where(where).values(hidden=True))
+
+        await self._write(write)
 
     async def keep_review(self, table_id: str, review: dict[str, Any]) -> None:
         """Store the review of a game in place of an older one; of two at once the first stays."""
@@ -213,12 +225,16 @@ class Store:
         query = (
             sql.select(tables.c.id, tables.c.created)
             .join(seats, seats.c.table_id == tables.c.id)
-            .where(seats.c.holder == holder)
+            .where(seats.c.holder == holder, seats.c.hidden.is_(False))
             .distinct()
             .order_by(tables.c.created.desc())
             .limit(limit)
         )
         return await self._ids(query)
+
+    async def results_of(self, holder: str, limit: int) -> list[BotResult]:
+        """Return how somebody's games against bots ended, the newest first."""
+        return await self._read(lambda connection: results_against_bots(connection, holder, limit))
 
     async def count_created(self, creator: str, since: float) -> int:
         """Return how many tables somebody opened since then."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import time
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
@@ -17,7 +18,7 @@ from stramash.games import load, names
 from stramash.table.domain.errors import BadRequest, TableError
 from stramash.table.domain.seats import BOT, LOCAL, OPEN, PERSON
 from stramash.table.domain.setup import Terms
-from stramash.table.domain.state import TableState
+from stramash.table.domain.state import OVER
 from stramash.table.http import commands
 from stramash.table.http.dependencies import (
     Form,
@@ -33,10 +34,11 @@ from stramash.table.http.limits import Limits
 from stramash.table.server.lobby import NewTable
 from stramash.table.server.seating import SeatRequest
 from stramash.table.server.services import Services
-from stramash.table.web import learning_pages, review_pages, table_pages
+from stramash.table.web import learning_pages, my_games, review_pages, table_pages
 from stramash.table.web.compression import compress
 from stramash.table.web.contexts import length
 from stramash.table.web.learning_pages import find_game
+from stramash.table.web.my_games import summary
 from stramash.table.web.renderer import PageRenderer, picture_style
 from stramash.table.web.table_pages import title_of
 from stramash.table.web.visitor import keep_name, prefer
@@ -44,10 +46,12 @@ from stramash.table.web.visitor import keep_name, prefer
 __all__ = ["error_page", "router"]
 
 router = APIRouter()
-for pages in (table_pages, review_pages, learning_pages):
+for pages in (table_pages, my_games, review_pages, learning_pages):
     router.include_router(pages.router)
 
 
+#: Tables that the home page lists: open ones, and of one's own how many are looked at and shown
+_OPEN, _RECENT, _SHOWN = 30, 24, 6
 #: Seconds for each action that people can choose: for a live game, and at leisure
 _DAY = 24 * 3600
 CLOCKS = (30, 60, 180, 600, _DAY, 3 * _DAY, 7 * _DAY)
@@ -57,11 +61,18 @@ CLOCKS = (30, 60, 180, 600, _DAY, 3 * _DAY, 7 * _DAY)
 
 
 @router.get("/")
-async def home(request: Request, sender: TheSender, services: Served) -> Response:
-    """Show the games, the tables to join, and one's own."""
-    page, lobby = PageRenderer(request), services.lobby
-    opened = [state for state in await lobby.open_tables(8) if not state.seats_of(sender.holder)]
-    mine = await lobby.tables_of(sender.holder, 12)
+async def home(
+    request: Request,
+    sender: TheSender,
+    services: Served,
+    only: Annotated[str, Query(max_length=64)] = "",
+) -> Response:
+    """Show the games, the tables to join, perhaps of one game only, and one's own."""
+    page, lobby, now = PageRenderer(request), services.lobby, time.time()
+    opened = [state for state in await lobby.open_tables(_OPEN) if not state.seats_of(sender.holder)]
+    mine = [summary(state, sender.holder, now) for state in await lobby.tables_of(sender.holder, _RECENT)]
+    # what waits for the visitor goes before what is over or was put aside
+    mine.sort(key=lambda entry: entry["table"].status == OVER or entry["aside"])
 
     def render() -> Response:
         return page.page(
@@ -70,8 +81,13 @@ async def home(request: Request, sender: TheSender, services: Served) -> Respons
             covers={name: page.cover(name) for name in names()},
             opponent=services.settings.takeover_bot,
             portrait=_portrait(services.settings.takeover_bot),
-            open_tables=[_summary(state, sender.holder) for state in opened],
-            my_tables=[_summary(state, sender.holder) for state in mine],
+            open_tables=[
+                summary(state, sender.holder, now) for state in opened if only in ("", state.setup.game)
+            ],
+            open_games=sorted({state.setup.game: title_of(state) for state in opened}.items()),
+            only=only,
+            my_tables=mine[:_SHOWN],
+            describe_length=lambda seconds: length(seconds, page._),
         )
 
     response = await run_in_threadpool(render)
@@ -81,17 +97,6 @@ async def home(request: Request, sender: TheSender, services: Served) -> Respons
 
 def _portrait(bot: str) -> Markup | None:
     return Markup(portrait(bot)) if bot in PORTRAITS else None
-
-
-def _summary(state: TableState, holder: str | None) -> dict[str, Any]:
-    mine = state.seats_of(holder)
-    return {
-        "table": state,
-        "title": title_of(state),
-        "others": [name for seat, name in enumerate(state.names) if seat not in mine],
-        "my_turn": state.player in mine,
-        "won": bool(set(state.winners) & set(mine)),
-    }
 
 
 @router.post("/play/{game}")
