@@ -13,7 +13,7 @@ from stramash.core.actions import Action, Actions, Param
 from stramash.core.chance import below, hide_seed
 from stramash.core.errors import BadPosition
 from stramash.core.fields import Flag, Key, Name, Seat
-from stramash.core.game import Game, Json, Rules
+from stramash.core.game import Game, Rules
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY, Short, Shorts, State
 
@@ -141,9 +141,8 @@ class HiddenStone(Game):
     actions = ACTIONS
     tensor_size = 2 * STONES + 1
 
-    def state_from_dict(self, description: Json, state: Any) -> None:
-        """Read a position; each seat must hold one stone, and the game is over when it has a winner."""
-        super().state_from_dict(description, state)
+    def check_state(self, state: Any) -> None:
+        """Each seat must hold one stone, and the game is over when it has a winner."""
         held = sorted(place for place in state.where.tolist() if place >= HELD)
         if held != [HELD, HELD + 1] or (state.player == NOBODY) != (state.winner != NOBODY):
             raise BadPosition("each seat should hold one stone, and 'player' be null if there is a winner")

@@ -172,7 +172,9 @@ class _Field:
 class Fields:
     """The declared fields of a state: it tells a state as JSON and reads it back."""
 
-    def __init__(self, state: type[State], players: Bound = 2) -> None:
+    def __init__(self, state: type[State], players: Bound = 2, more: Sequence[str] = ()) -> None:
+        #: keys that no field declares: the game itself writes and reads them
+        self._more = tuple(more)
         #: by key: the fields told under it, or none where the game itself tells the key
         self._members: dict[str, list[tuple[str, Key]]] = {}
         self._groups: dict[str, Group] = {}
@@ -197,21 +199,28 @@ class Fields:
     @property
     def keys(self) -> tuple[str, ...]:
         """The keys of a position, in their order."""
-        return (*self._members, "seed", "draws")
+        return (*self._members, "seed", "draws", *self._more)
 
     def to_dict(self, state: Any, told: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Return a state, whole or hidden, as JSON; `told` has the keys that the game itself tells."""
+        """Return a state, whole or hidden, as JSON; `told` has what the game itself writes.
+
+        These are keys without a meaning, and for a group with rows the rows of the keys that no field has.
+        """
         by_game = dict(told or {})
-        described = {
-            key: self._to_json(key, state) if members else by_game.pop(key)
-            for key, members in self._members.items()
-        }
-        if by_game:
-            raise TypeError(f"keys {', '.join(by_game)} are not declared without a meaning")
+        described = {}
+        for key, members in self._members.items():
+            described[key] = self._to_json(key, state) if members else by_game.pop(key)
+            if key in by_game:
+                rows = zip(described[key], by_game.pop(key), strict=True)
+                described[key] = [row | more for row, more in rows]
         # a deal draws, so a seed of 0 that has drawn nothing is hidden, or was never told
         hidden = not any(state.seed) and not state.draws
         seed = None if hidden else f"{int(state.seed[1]):016x}{int(state.seed[0]):016x}"
-        return described | {"seed": seed, "draws": int(state.draws)}
+        described |= {"seed": seed, "draws": int(state.draws)}
+        described |= {key: by_game.pop(key) for key in self._more}
+        if by_game:
+            raise TypeError(f"keys {', '.join(by_game)} are not declared without a meaning")
+        return described
 
     def read(self, description: Mapping[Any, Any], state: Any) -> None:
         """Write the given keys into a state; raise BadPosition if a value is not possible."""

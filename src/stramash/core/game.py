@@ -96,6 +96,8 @@ class Game(ABC):
     search_scales: ClassVar[Mapping[int, float]] = {}
     #: the kernel parameters for this game
     kernel: ClassVar[KernelParameters] = KernelParameters()
+    #: keys of a position beyond the declared fields: `rest_to_json` writes them, `complete_state` reads them
+    more_keys: ClassVar[tuple[str, ...]] = ()
     #: the kinds of handle that `explain` takes: `("stone",)` for handles like `stone:3`
     explained: ClassVar[tuple[str, ...]] = ()
 
@@ -179,20 +181,43 @@ class Game(ABC):
         return _("The game is over.") if state.player == NOBODY else _("Choose what to do.")
 
     def state_to_dict(self, state: Any) -> Json:
-        """Return the state, whole or hidden, as plain JSON: by default its declared fields."""
-        return self.fields.to_dict(state)
+        """Return the state, whole or hidden, as plain JSON: its declared fields, and `rest_to_json`."""
+        return self.fields.to_dict(state, self.rest_to_json(state))
+
+    def rest_to_json(self, state: Any) -> Json:
+        """Return what the declared fields leave out of a position: `more_keys`, and keys without a meaning."""
+        del state
+        return {}
 
     def state_from_dict(self, description: Json, state: Any) -> None:
         """Write a described state into a blank one that has its options; raise BadPosition if it cannot be.
 
-        By default keys that are left out are as after a deal, and the player to act must have a choice. A
-        game whose rules need more of a state than that, such as each card in one place, checks it here.
+        The state is cleared, the declared fields are read, the state is completed and checked.
         """
+        self.clear_state(state)
+        self.fields.read(description, state)
+        self.complete_state(description, state)
+        self.check_state(state)
+        if state.player != NOBODY and not legal_actions(self.rules.legal, state, self.num_actions):
+            phase = f" in phase {self.phases[state.phase]}" if self.phases else ""
+            raise BadPosition(f"seat {int(state.player)} is to act{phase}, but has no legal action")
+
+    def clear_state(self, state: Any) -> None:
+        """Write into a blank state what holds for keys that are left out: by default a deal."""
         set_seed(state, 0)
         self.rules.deal(state)
-        self.fields.read(description, state)
-        if state.player != NOBODY and not legal_actions(self.rules.legal, state, self.num_actions):
-            raise BadPosition(f"seat {int(state.player)} is to act, but has no legal action")
+
+    def complete_state(self, description: Json, state: Any) -> None:
+        """Read the keys that `rest_to_json` writes, and derive what the description leaves out."""
+        del description, state
+
+    def check_state(self, state: Any) -> None:
+        """Raise BadPosition if a state, read from a description, cannot be played to its end.
+
+        Every seat to act needs a legal action, which is checked afterwards. A game whose rules need more of a
+        state, such as each card in one place, checks it here.
+        """
+        del state
 
     def svg(self, state: Any, seat: int, _: Translate) -> str:
         """Draw the state as this seat sees it: by default plates with all that its JSON tells."""
@@ -387,7 +412,7 @@ class Game(ABC):
     @cached_property
     def fields(self) -> Fields:
         """The declared fields of the state: what they mean in JSON."""
-        return Fields(self.rules.state, self.players)
+        return Fields(self.rules.state, self.players, self.more_keys)
 
     def blank(self) -> npt.NDArray[np.record]:
         """Return an array of one state with nothing in it but the options."""

@@ -10,13 +10,23 @@ stramash.core.errors.BadPosition: 'turn' is 7: it should be a whole number from 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from stramash.core.errors import BadPosition
 from stramash.core.numbers import as_int
 
-__all__ = ["read_flag", "read_list", "read_name", "read_object", "read_seed", "read_whole", "some_of"]
+__all__ = [
+    "left_over",
+    "read_flag",
+    "read_list",
+    "read_name",
+    "read_object",
+    "read_seed",
+    "read_whole",
+    "some_of",
+]
 
 _SEED = re.compile("[0-9a-f]{32}")
 
@@ -109,3 +119,24 @@ def read_seed(told: Any, path: str = "seed") -> int:
     if not isinstance(told, str) or not _SEED.fullmatch(told):
         raise BadPosition(f"{path!r} is {told!r}: it should be 32 hexadecimal digits, or null")
     return int(told, 16)
+
+
+def left_over(deck: Iterable[int], lying: Iterable[int], names: Sequence[str]) -> list[int]:
+    """Return the cards of a deck that lie nowhere, in order; each card lies in one place at most.
+
+    >>> left_over(range(4), [3, 1], "abcd")
+    [0, 2]
+    >>> left_over(range(2), [1, 1], "abcd")
+    Traceback (most recent call last):
+    stramash.core.errors.BadPosition: there is only one b: it is in two places
+    >>> left_over(range(2), [2], "abcd")
+    Traceback (most recent call last):
+    stramash.core.errors.BadPosition: c is not in this game: its options leave it out
+    """
+    cards, places = list(deck), Counter(lying)
+    for card, count in sorted(places.items()):
+        if card not in cards:
+            raise BadPosition(f"{names[card]} is not in this game: its options leave it out")
+        if count > 1:
+            raise BadPosition(f"there is only one {names[card]}: it is in two places")
+    return [card for card in cards if card not in places]

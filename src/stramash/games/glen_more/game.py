@@ -75,6 +75,11 @@ class GlenMore(Game):
     kernel: ClassVar[KernelParameters] = KernelParameters(crowded=True)
 
     actions = ACTIONS
+    more_keys: ClassVar[tuple[str, ...]] = ("die",)
+    rest_to_json = staticmethod(position.rest_to_json)
+    clear_state = staticmethod(position.clear_state)
+    complete_state = staticmethod(position.complete_state)
+    check_state = staticmethod(position.check_state)
     describe = staticmethod(text.describe)
     prompt = staticmethod(text.prompt)
     explain = staticmethod(text.explain)
@@ -103,12 +108,6 @@ class GlenMore(Game):
 
     def name_handle(self, handle: str, _: Translate) -> str:
         return _("Sell") if handle == "sell" else super().name_handle(handle, _)
-
-    def state_to_dict(self, state: Any) -> Json:
-        return position.position_to_json(self.fields, state)
-
-    def state_from_dict(self, description: Json, state: Any) -> None:
-        position.read_position(self.fields, description, state)
 
     def ask(self, handle: str, _: Translate) -> str:
         kind, _colon, name = handle.partition(":")

@@ -95,6 +95,10 @@ class LordsOfScotland(Game):
     search_scales: ClassVar[Mapping[int, float]] = {3: 6.5, 4: 9.0, 5: 9.0}
 
     actions = ACTIONS
+    rest_to_json = staticmethod(position.rest_to_json)
+    clear_state = staticmethod(position.clear_state)
+    complete_state = staticmethod(position.complete_state)
+    check_state = staticmethod(position.check_state)
     describe = staticmethod(text.describe)
     prompt = staticmethod(text.prompt)
     explain = staticmethod(text.explain)
@@ -127,10 +131,11 @@ class LordsOfScotland(Game):
         state.activation = BY_CLAN if chosen == "clan" else BY_ANY
 
     def state_to_dict(self, state: Any) -> Json:
-        return position.position_to_json(self.fields, state)
+        told = super().state_to_dict(state)
+        return {key: told[key] for key in position.KEYS}
 
     def state_from_dict(self, description: Json, state: Any) -> None:
-        position.read_position(self.fields, description, state)
+        super().state_from_dict(position.write_out(description), state)
 
     def ask(self, handle: str, _: Translate) -> str:
         kind, _colon, name = handle.partition(":")

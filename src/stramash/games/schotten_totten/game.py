@@ -22,7 +22,7 @@ from stramash.core.game import (
 from stramash.core.network import Network
 from stramash.core.seen import Seen
 from stramash.core.words import Translate
-from stramash.games.schotten_totten import art, history, terminal, text
+from stramash.games.schotten_totten import art, history, position, terminal, text
 from stramash.games.schotten_totten.dealer import CardDealer
 from stramash.games.schotten_totten.effects import list_effects, list_marks
 from stramash.games.schotten_totten.facts import component_table, describe_facts
@@ -30,7 +30,7 @@ from stramash.games.schotten_totten.lesson import draw_illustrations, lesson_ste
 from stramash.games.schotten_totten.names import card_name
 from stramash.games.schotten_totten.network import SchottenTottenNetwork
 from stramash.games.schotten_totten.outcome import describe_outcome, describe_standing
-from stramash.games.schotten_totten.position import cards_played_with, position_to_json, read_position
+from stramash.games.schotten_totten.position import cards_played_with
 from stramash.games.schotten_totten.rules import evaluation, observation, rounds, turn, view
 from stramash.games.schotten_totten.rules import state as states
 from stramash.games.schotten_totten.rules.actions import ACTIONS, BASE_ACTIONS
@@ -131,6 +131,11 @@ class SchottenTotten(Game):
     search: ClassVar[SearchParameters] = SearchParameters(widen=0.8, plies=6, scale=3.3)
     kernel: ClassVar[KernelParameters] = KernelParameters(registers=None, unroll=True)
 
+    more_keys: ClassVar[tuple[str, ...]] = ("ended",)
+    rest_to_json = staticmethod(position.rest_to_json)
+    clear_state = staticmethod(position.clear_state)
+    complete_state = staticmethod(position.complete_state)
+    check_state = staticmethod(position.check_state)
     describe = staticmethod(text.describe)
     prompt = staticmethod(text.prompt)
     explain = staticmethod(text.explain)
@@ -208,12 +213,6 @@ class SchottenTotten(Game):
     @property
     def components(self) -> dict[str, Json]:
         return component_table(self.blank()[0])
-
-    def state_to_dict(self, state: Any) -> Json:
-        return position_to_json(self.fields, state)
-
-    def state_from_dict(self, description: Json, state: Any) -> None:
-        read_position(self.fields, description, state)
 
     def ask(self, handle: str, _: Translate) -> str:
         kind, _colon, name = handle.partition(":")

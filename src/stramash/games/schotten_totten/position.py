@@ -10,16 +10,12 @@ itself: a card twice, a phase without what it is about. A puzzle may be a positi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from stramash.core.errors import BadPosition
-from stramash.core.fields import Fields
 from stramash.core.game import Json
-from stramash.core.reading import read_name, read_object
-from stramash.core.rules import legal_actions
+from stramash.core.reading import left_over, read_name
 from stramash.core.state import NOBODY
-from stramash.games.schotten_totten.rules.actions import ACTIONS
 from stramash.games.schotten_totten.rules.cards import full_hand, lies_at
 from stramash.games.schotten_totten.rules.claims import appraise, claimable_stones, holds_enough, stones_held
 from stramash.games.schotten_totten.rules.components import (
@@ -61,9 +57,8 @@ from stramash.games.schotten_totten.rules.minis import (
     strengths_played_with,
 )
 from stramash.games.schotten_totten.rules.rounds import clear_border, clear_memory, round_winner
-from stramash.games.schotten_totten.rules.turn import legal
 
-__all__ = ["cards_played_with", "position_to_json", "read_position"]
+__all__ = ["cards_played_with", "check_state", "clear_state", "complete_state", "rest_to_json"]
 
 #: The ruse that is being carried out in a phase
 _RUSES = {
@@ -84,30 +79,12 @@ def cards_played_with(state: Any) -> list[int]:
     return clan_cards + [*range(CLAN_CARDS, CARDS)] * bool(state.tactics)
 
 
-def position_to_json(fields: Fields, state: Any) -> Json:
-    """Return a state, whole or hidden, as JSON; `ended` is the phase in which a finished game ended."""
-    ended = PHASE_NAMES[state.phase] if state.player == NOBODY else None
-    return fields.to_dict(state) | {"ended": ended}
+def rest_to_json(state: Any) -> Json:
+    """Return the phase in which a finished game ended."""
+    return {"ended": PHASE_NAMES[state.phase] if state.player == NOBODY else None}
 
 
-def read_position(fields: Fields, description: Json, state: Any) -> None:
-    """Write a description into a blank state with its options; raise BadPosition if it cannot be."""
-    _clear(state)
-    read_object(description, "", (*fields.keys, "ended"))
-    fields.read({key: told for key, told in description.items() if key != "ended"}, state)
-    _read_ended(description.get("ended"), state)
-    _check_sides(state)
-    _complete_cards(description, state)
-    _check_hands_and_discard(state)
-    _complete_played(description, state)
-    _complete_first(state)
-    _check_memory(state)
-    _complete_result(description, state)
-    if state.player != NOBODY:
-        _check_phase(state)
-
-
-def _clear(state: Any) -> None:
+def clear_state(state: Any) -> None:
     """Make a blank state one with bare stones and no cards, in which seat 0 is to play."""
     clear_border(state)
     clear_memory(state)
@@ -120,6 +97,41 @@ def _clear(state: Any) -> None:
         cards[:] = NO_CARD
 
 
+def complete_state(description: Json, state: Any) -> None:
+    """Derive what a description leaves out; raise BadPosition where it contradicts itself."""
+    _read_ended(description.get("ended"), state)
+    _check_sides(state)
+    _complete_cards(description, state)
+    _check_hands_and_discard(state)
+    _complete_played(description, state)
+    _complete_first(state)
+    _check_memory(state)
+    _complete_result(description, state)
+
+
+def check_state(state: Any) -> None:
+    """Refuse a phase without what it is about."""
+    if state.player == NOBODY or state.phase == NEXT_ROUND:
+        return
+    phase = int(state.phase)
+    told = f"'phase' is {PHASE_NAMES[phase]}, but"
+    if phase not in (CLAIMING, PLAYING) and not state.tactics:
+        raise BadPosition(f"{told} that needs tactics")
+    if state.idle > 1:
+        raise BadPosition("'idle' is 2, but two idle turns end a round")
+    if phase == CLAIMING and not state.claimable:
+        raise BadPosition(f"{told} no stone can be claimed")
+    if phase == DRAWING and state.hand_size[state.player] >= full_hand(state):
+        raise BadPosition(f"{told} the hand is full")
+    if phase in (RECRUITING, RETURNING):
+        _check_recruiting(state, told)
+    if phase in (MOVING_TO, LURING_TO):
+        _check_taken(state, told)
+    ruse = _RUSES.get(phase)
+    if ruse is not None and ruse not in state.discard[: state.discard_size]:
+        raise BadPosition(f"{told} the {CARD_NAMES[ruse]} is not in the discard")
+
+
 def _read_ended(told: Any, state: Any) -> None:
     """Write the phase in which a finished game ended; by default that is a claim."""
     if told is None:
@@ -127,10 +139,6 @@ def _read_ended(told: Any, state: Any) -> None:
     if state.player != NOBODY:
         raise BadPosition(f"'ended' is {told!r}, but the game goes on: it should be null")
     state.phase = read_name(told, "ended", PHASE_NAMES[: DRAWING + 1])
-
-
-def _name(card: int) -> str:
-    return CARD_NAMES[card]
 
 
 # --- Cards -------------------------------------------------------------------------------------------
@@ -166,27 +174,16 @@ def _complete_cards(description: Json, state: Any) -> None:
         cards.sort()
         used += cards.tolist()
     used += state.deck[: state.deck_size].tolist() + state.tactic_deck[: state.tactic_deck_size].tolist()
-    in_play = cards_played_with(state)
-    _check_once(used, in_play)
+    rest = left_over(cards_played_with(state), used, CARD_NAMES)
     for card in face_up:
         state.face_up[card // STRENGTHS] |= 1 << card % STRENGTHS
-    rest = sorted(set(in_play) - set(used))
     for key, kind in (("deck", range(CLAN_CARDS)), ("tactic_deck", range(CLAN_CARDS, CARDS))):
         missing = [card for card in rest if card in kind]
         if missing and key in description:
-            raise BadPosition(f"{_name(missing[0])} is missing: each card is somewhere")
+            raise BadPosition(f"{CARD_NAMES[missing[0]]} is missing: each card is somewhere")
         if key not in description:
             getattr(state, key)[: len(missing)] = missing[::-1]
             state[f"{key}_size"] = len(missing)
-
-
-def _check_once(used: list[int], in_play: Iterable[int]) -> None:
-    cards = set(in_play)
-    for card in sorted(set(used)):
-        if card not in cards:
-            raise BadPosition(f"{_name(card)} is not in this game: its options leave it out")
-        if used.count(card) > 1:
-            raise BadPosition(f"there is only one {_name(card)}: it is in two places")
 
 
 def _check_hands_and_discard(state: Any) -> None:
@@ -359,36 +356,11 @@ def _check_memory(state: Any) -> None:
         if place == UNDER_THE_DECK:
             under["deck" if card < CLAN_CARDS else "tactic_deck"].append(card)
         elif card not in state.hand[1 - state.recruiter]:
-            raise BadPosition(f"{_name(card)} is 'returned' and drawn, but not in the other hand")
+            raise BadPosition(f"{CARD_NAMES[card]} is 'returned' and drawn, but not in the other hand")
     for key, cards in under.items():
         if cards != getattr(state, key)[: len(cards)].tolist():
-            names = ", ".join(_name(card) for card in reversed(cards))
+            names = ", ".join(CARD_NAMES[card] for card in reversed(cards))
             raise BadPosition(f"{names} should be at the end of {key!r}, where 'returned' says they lie")
-
-
-def _check_phase(state: Any) -> None:
-    """Refuse a phase without what it is about."""
-    phase = int(state.phase)
-    told = f"'phase' is {PHASE_NAMES[phase]}, but"
-    if phase not in (CLAIMING, PLAYING, NEXT_ROUND) and not state.tactics:
-        raise BadPosition(f"{told} that needs tactics")
-    if phase == NEXT_ROUND:
-        return
-    if state.idle > 1:
-        raise BadPosition("'idle' is 2, but two idle turns end a round")
-    if phase == CLAIMING and not state.claimable:
-        raise BadPosition(f"{told} no stone can be claimed")
-    if phase == DRAWING and state.hand_size[state.player] >= full_hand(state):
-        raise BadPosition(f"{told} the hand is full")
-    if phase in (RECRUITING, RETURNING):
-        _check_recruiting(state, told)
-    if phase in (MOVING_TO, LURING_TO):
-        _check_taken(state, told)
-    if not legal_actions(legal, state, ACTIONS.size):
-        raise BadPosition(f"{told} there is nothing to choose from")
-    ruse = _RUSES.get(phase)
-    if ruse is not None and ruse not in state.discard[: state.discard_size]:
-        raise BadPosition(f"{told} the {_name(ruse)} is not in the discard")
 
 
 def _check_recruiting(state: Any, told: str) -> None:
@@ -412,4 +384,4 @@ def _check_taken(state: Any, told: str) -> None:
     luring, card = state.phase == LURING_TO, int(state.taken)
     stone = lies_at(state, 1 - int(state.player) if luring else int(state.player), card)
     if stone < 0 or state.owner[stone] != NOBODY or (luring and card >= CLAN_CARDS):
-        raise BadPosition(f"{told} {_name(card)} cannot be 'taken': it lies at no stone for that")
+        raise BadPosition(f"{told} {CARD_NAMES[card]} cannot be 'taken': it lies at no stone for that")

@@ -10,12 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from stramash.core.errors import BadPosition
-from stramash.core.fields import Fields
 from stramash.core.game import Json
 from stramash.core.meaning import Count, Name
 from stramash.core.reading import read_list, read_object
 from stramash.core.state import NOBODY
-from stramash.games.glen_more.position.playable import check_position, scorings_done
+from stramash.games.glen_more.position.playable import check_state, scorings_done
 from stramash.games.glen_more.rules.components import (
     ACTIVITY_NAMES,
     CAPACITY,
@@ -43,7 +42,7 @@ from stramash.games.glen_more.rules.paying import clear_bill
 from stramash.games.glen_more.rules.state import MANY, STACKED_TILE
 from stramash.games.glen_more.rules.turn import clear_table
 
-__all__ = ["position_to_json", "read_position"]
+__all__ = ["check_state", "clear_state", "complete_state", "rest_to_json"]
 
 _ACTIVITY = Name(ACTIVITY_NAMES)
 _OWN_TILE = Name(TILE_NAMES[:NAMED])
@@ -53,15 +52,18 @@ _TILE_KEYS = ("tile", "east", "north", "members", "cubes", "activity")
 # --- To JSON -----------------------------------------------------------------------------------------
 
 
-def position_to_json(fields: Fields, state: Any) -> Json:
-    """Return a state, whole or hidden, as JSON."""
-    gone = [TILE_NAMES[tile] for tile in range(STACKED) if state.owner[tile] == GONE]
-    told = fields.to_dict(state, {"stacks": _stacks(state), "gone": gone})
-    for seat, entry in enumerate(told["seats"]):
-        tiles = state.display[seat, : state.display_size[seat]]
-        entry["display"] = [_tile_to_dict(state, int(tile)) for tile in tiles]
+def rest_to_json(state: Any) -> Json:
+    """Return where the die stands, the displays, the stacks, and the tiles that are gone."""
     die = int(state.figure[DIE])
-    return told | {"die": None if die < 0 else die}
+    return {
+        "seats": [
+            {"display": [_tile_to_json(state, tile) for tile in state.display[seat, :size].tolist()]}
+            for seat, size in enumerate(state.display_size[: state.players].tolist())
+        ],
+        "stacks": _stacks(state),
+        "gone": [TILE_NAMES[tile] for tile in range(STACKED) if state.owner[tile] == GONE],
+        "die": None if die < 0 else die,
+    }
 
 
 def _stacks(state: Any) -> list[list[str | None]]:
@@ -73,7 +75,7 @@ def _stacks(state: Any) -> list[list[str | None]]:
     return stacks
 
 
-def _tile_to_dict(state: Any, tile: int) -> Json:
+def _tile_to_json(state: Any, tile: int) -> Json:
     return {
         "tile": TILE_NAMES[tile],
         "east": int(state.east[tile]),
@@ -91,19 +93,7 @@ def _tile_to_dict(state: Any, tile: int) -> Json:
 # --- From JSON ---------------------------------------------------------------------------------------
 
 
-def read_position(fields: Fields, description: Json, state: Any) -> None:
-    """Write a description into a blank state with its options; raise BadPosition if it cannot be."""
-    read_object(description, "", (*fields.keys, "die"))
-    _clear(state)
-    fields.read({key: value for key, value in description.items() if key != "die"}, state)
-    _read_figures(description, state)
-    _read_tiles(description, state, _read_displays(description, state))
-    if "scorings" not in description:
-        state.scorings = scorings_done(state)
-    check_position(state)
-
-
-def _clear(state: Any) -> None:
+def clear_state(state: Any) -> None:
     """Make a blank state one with starting villages, before the first tile is laid; seat 0 is to move."""
     clear_table(state)
     clear_bill(state)
@@ -115,6 +105,14 @@ def _clear(state: Any) -> None:
     if players <= DIE_PLAYERS:
         state.figure[DIE] = players
         state.warehouse[:] = 1
+
+
+def complete_state(description: Json, state: Any) -> None:
+    """Read where the tiles and the die are, and lay out what a description leaves out."""
+    _read_figures(description, state)
+    _read_tiles(description, state, _read_displays(description, state))
+    if "scorings" not in description:
+        state.scorings = scorings_done(state)
 
 
 def _read_figures(description: Json, state: Any) -> None:

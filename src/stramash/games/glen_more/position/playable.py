@@ -48,14 +48,14 @@ from stramash.games.glen_more.rules.paying import can_pay, is_paid, open_cost
 from stramash.games.glen_more.rules.turn import play
 from stramash.games.glen_more.rules.warehouse import purse
 
-__all__ = ["check_position", "scorings_done"]
+__all__ = ["check_state", "scorings_done"]
 
 _PAYS = (PAYING, CONVERTING)
 _WORKS = (PAYING, GAINING, FILLING, CONVERTING)
 _BEFORE_ACTIVATION = (MOVING, PLACING, PAYING)
 
 
-def check_position(state: Any) -> None:
+def check_state(state: Any) -> None:
     """Raise BadPosition if no game leads to a state, or none could be played on from it."""
     for seat in range(state.players):
         _check_display(state, seat)

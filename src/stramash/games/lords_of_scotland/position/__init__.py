@@ -7,17 +7,16 @@ end.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from stramash.core.errors import BadPosition
-from stramash.core.fields import Fields, Name
+from stramash.core.fields import Name
 from stramash.core.game import Json
 from stramash.core.meaning import OVER
-from stramash.core.reading import read_flag, read_list, read_name, read_object, read_whole
+from stramash.core.reading import left_over, read_flag, read_list, read_name, read_object, read_whole
 from stramash.core.seats import seats_in
 from stramash.core.state import NOBODY
 from stramash.games.lords_of_scotland.position.playable import (
@@ -49,12 +48,12 @@ from stramash.games.lords_of_scotland.rules.knowledge import kind_of, latest_ent
 from stramash.games.lords_of_scotland.rules.state import LordsOfScotland
 from stramash.games.lords_of_scotland.rules.turn import clear
 
-__all__ = ["position_to_json", "read_position"]
+__all__ = ["KEYS", "check_state", "clear_state", "complete_state", "rest_to_json", "write_out"]
 
 #: The powers that are in force until the end of the round
 _LASTING = (MACDONNELL, COCHRANE, BRUCE)
 #: The order of the keys in JSON, which is not the order of the fields in the record
-_KEYS = (
+KEYS = (
     "round", "turn", "phase", "player", "initiative", "acting", "order", "claimant", "claims", "hands",
     "recruits", "supporters", "armies", "draw_pile", "discard", "victory", "shuffles", "shuffled", "downs",
     "held", "reveals", "seed", "draws",
@@ -65,11 +64,11 @@ _CARD = Name(CARD_NAMES[:CARDS], hidden={UNKNOWN: CARD_NAMES[UNKNOWN]})
 # --- To JSON -------------------------------------------------------------------------------------------
 
 
-def position_to_json(fields: Fields, state: Any) -> Json:
-    """Return a state, whole or hidden, as plain JSON."""
+def rest_to_json(state: Any) -> Json:
+    """Return armies, victory piles, what was reshuffled and what all know of the cards held."""
     seats = range(int(state.players))
     victory, shuffled = state.victory.tolist(), state.shuffled.tolist()
-    told: Json = {
+    return {
         "armies": [
             [_follower_to_json(state, seat, place) for place in range(int(state.army_size[seat]))]
             for seat in seats
@@ -84,8 +83,6 @@ def position_to_json(fields: Fields, state: Any) -> Json:
             for seat in seats
         ],
     }
-    described = fields.to_dict(state, told)
-    return {key: described[key] for key in _KEYS}
 
 
 def _follower_to_json(state: Any, seat: int, place: int) -> Json:
@@ -113,25 +110,30 @@ def _held_to_json(state: Any, seat: int, entry: int) -> Json:
 # --- From JSON -----------------------------------------------------------------------------------------
 
 
-def read_position(fields: Fields, description: Json, state: Any) -> None:
-    """Write a description into a blank state with its options; raise BadPosition if it cannot be played."""
+def clear_state(state: Any) -> None:
+    """Make a blank state one with empty armies and hands, in the first turn of a game."""
     clear(state)
     state.round_number = state.turn = 1
-    fields.read(description | {"recruits": _whole_recruits(description.get("recruits", []))}, state)
+
+
+def complete_state(description: Json, state: Any) -> None:
+    """Read the armies and what is known of hidden cards, and derive what a description leaves out."""
     if "player" not in description and description.get("phase") != OVER:
         state.player = state.initiative
     _read_shuffled(description.get("shuffled", {}), state)
     _read_victory(description, state)
     _read_armies(description, state)
     _sort_cards(state)
-    if "draw_pile" not in description:
-        _fill_pile(state)
-    _check_cards(state)
+    _complete_pile(description, state)
     _check_recruits(description.get("recruits", []), state)
     _read_held(description, state)
     read_turn(state, given="turn" in description)
-    check_acting(state)
     read_claiming(description, state)
+
+
+def check_state(state: Any) -> None:
+    """Refuse a power that could not be carried out, and points that nobody can have."""
+    check_acting(state)
     check_points(state)
 
 
@@ -140,12 +142,14 @@ def _each_seat(description: Json, key: str, missing: Any, state: Any) -> list[An
     return read_list(description.get(key, [missing] * players), key, size=players)
 
 
-def _whole_recruits(told: Any) -> Any:
-    """Return five Recruits as the declared fields read them: a card alone is face-up."""
-    recruits = read_list(told, "recruits", most=RECRUITS)
+def write_out(description: Json) -> Json:
+    """Return a description with five Recruits, as the declared fields read them: a card alone is face-up."""
+    if "recruits" not in description:
+        return description
+    recruits = read_list(description["recruits"], "recruits", most=RECRUITS)
     recruits = [{"card": recruit} if isinstance(recruit, str) else recruit for recruit in recruits]
     recruits = [{"face_up": True} | recruit if isinstance(recruit, dict) else recruit for recruit in recruits]
-    return recruits + [None] * (RECRUITS - len(recruits))
+    return description | {"recruits": recruits + [None] * (RECRUITS - len(recruits))}
 
 
 def _read_shuffled(told: Any, state: Any) -> None:
@@ -247,24 +251,15 @@ def _cards(state: Any) -> list[int]:
     return [*lying[lying != NO_CARD].tolist(), *np.flatnonzero(state.victory != NOBODY).tolist()]
 
 
-def _fill_pile(state: Any) -> None:
-    """Put the cards that are nowhere else into the draw pile, the weakest on top."""
-    rest = sorted(set(_deck(state)) - set(_cards(state)), reverse=True)
-    state.pile[: len(rest)] = rest
-    state.pile_size = len(rest)
-    state.shuffled[rest] = state.shuffles
-
-
-def _check_cards(state: Any) -> None:
-    """Each card is in one place; the draw pile has cards of the last shuffle only."""
-    cards = Counter(_cards(state))
-    for card in range(CARDS):
-        if cards[card] > 1:
-            raise BadPosition(f"there is only one {CARD_NAMES[card]}: it is in two places")
-        if cards[card] and card not in _deck(state):
-            raise BadPosition(f"{CARD_NAMES[card]} is not in this game: cards are sc1 to ch12")
-        if not cards[card] and card in _deck(state):
-            raise BadPosition(f"{CARD_NAMES[card]} is missing: each card is somewhere")
+def _complete_pile(description: Json, state: Any) -> None:
+    """Put the cards that are nowhere else into the draw pile, the weakest on top, if it is not told."""
+    rest = left_over(_deck(state), _cards(state), CARD_NAMES)
+    if "draw_pile" not in description:
+        state.pile[: len(rest)] = rest[::-1]
+        state.pile_size = len(rest)
+        state.shuffled[rest] = state.shuffles
+    elif rest:
+        raise BadPosition(f"{CARD_NAMES[rest[0]]} is missing: each card is somewhere")
     for card in state.pile[: state.pile_size]:
         if state.shuffled[card] != state.shuffles:
             raise BadPosition(f"{CARD_NAMES[card]} is in the draw pile, but not in its last shuffle")

@@ -15,9 +15,7 @@ from stramash.core.errors import BadPosition
 from stramash.core.game import Json
 from stramash.core.meaning import OVER
 from stramash.core.reading import read_whole
-from stramash.core.rules import legal_actions
 from stramash.core.state import NOBODY
-from stramash.games.lords_of_scotland.rules.actions import ACTIONS
 from stramash.games.lords_of_scotland.rules.activation import blocker
 from stramash.games.lords_of_scotland.rules.armies import has_power, remove_follower
 from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
@@ -46,7 +44,6 @@ from stramash.games.lords_of_scotland.rules.components import (
 )
 from stramash.games.lords_of_scotland.rules.rounds import rank_armies
 from stramash.games.lords_of_scotland.rules.state import PHASE
-from stramash.games.lords_of_scotland.rules.turn import legal
 
 __all__ = ["check_acting", "check_points", "read_claiming", "read_turn"]
 
@@ -122,7 +119,7 @@ def check_acting(state: Any) -> None:
 
 
 def _check_power(state: Any, card: int) -> None:
-    """The acting card has the power of the phase, was free to use it, and leaves something to choose."""
+    """The acting card has the power of the phase, and was free to use it."""
     phase, name = _phase_name(state), CARD_NAMES[card]
     power = _POWER_OF[int(state.phase)]
     before = state.copy()
@@ -134,8 +131,6 @@ def _check_power(state: Any, card: int) -> None:
     blocking = int(blocker(before, card))
     if blocking != NO_CARD:
         raise BadPosition(f"the power of {name} is not active: {CARD_NAMES[blocking]} blocks it")
-    if not legal_actions(legal, state, ACTIONS.size):
-        raise BadPosition(f"'phase' is {phase}, but there is nothing to choose")
 
 
 def _in_sight(state: Any, clan: int) -> bool:
