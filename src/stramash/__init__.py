@@ -7,6 +7,7 @@
 0
 """
 
+from stramash.core.contract import check_game
 from stramash.core.errors import (
     BadGame,
     BadNotation,
@@ -45,6 +46,7 @@ __all__ = [
     "UnknownLocale",
     "View",
     "__version__",
+    "check_game",
     "games",
     "load",
     "position",

@@ -98,6 +98,12 @@ def test_the_installed_game_conforms() -> None:
 
 
 @pytest.mark.usefixtures("installed")
+def test_the_check_of_the_command_line_finds_no_fault(shell: Shell) -> None:
+    assert "no fault found in 2 random games" in shell("check", NAME, "--games", 2).out
+    assert "no game 'haggis'" in shell("check", "haggis").complaint
+
+
+@pytest.mark.usefixtures("installed")
 def test_its_own_tests_pass(package: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(package / "tests")]
     done = subprocess.run(command, cwd=package, capture_output=True, text=True)

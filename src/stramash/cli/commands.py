@@ -26,7 +26,7 @@ from stramash.cli.choices import (
 from stramash.cli.compile import compile_games
 from stramash.cli.consoles import new_console
 from stramash.cli.play import TerminalGame
-from stramash.cli.starting import new_game
+from stramash.cli.starting import check, new_game
 from stramash.cli.table import join, serve
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
@@ -64,6 +64,7 @@ app.add_typer(database.app)
 app.command()(serve)
 app.command()(join)
 app.command()(new_game)
+app.command()(check)
 app.command("compile")(compile_games)
 
 

@@ -1,4 +1,4 @@
-"""`stramash new-game`: a small package to start a game from."""
+"""`stramash new-game` and `stramash check`: a package to start a game from, and what is wrong with a game."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Annotated
 
 import typer
 
+from stramash.core.contract import check_declared, check_game
 from stramash.core.errors import BadOption
 from stramash.core.packages import NAME
-from stramash.games import names
+from stramash.games import find, names
 
-__all__ = ["new_game", "write_game"]
+__all__ = ["check", "new_game", "write_game"]
 
 _TEMPLATES = Path(__file__).parent / "new_game"
 
@@ -45,7 +46,25 @@ def new_game(
     where = folder or Path(name)
     for path in write_game(name, where):
         typer.echo(path)
-    typer.echo(f"Now: pip install -e {where}    then: stramash play {name}")
+    typer.echo(f"Now: pip install -e {where}    then: stramash check {name}    and: stramash play {name}")
+
+
+def check(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="The game, as 'stramash games' lists it.")],
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, help="Random games of each variant.")
+    ] = 5,
+) -> None:
+    """Check a game that you write: play random games and say which rule breaks the contract, if one does.
+
+    Example: stramash check my-game
+    """
+    game = find(name)
+    check_declared(game)
+    for variant in game.variants:
+        made = game(**variant.arguments)
+        check_game(made, range(1, games + 1))
+        typer.echo(f"{made!r}: no fault found in {games} random games")
 
 
 def write_game(name: str, folder: Path) -> list[Path]:

@@ -307,7 +307,12 @@ def _declared(state: type[State], players: Bound) -> list[tuple[str, Key]]:
         "player": Key("player", Seat(players, nobody=True)),
         "reveals": Key("reveals", Count(0, _MOST_REVEALS)),
     }
+    taken: set[tuple[str, str]] = set()
     for name, key in own.items():
+        place = ("" if key.group is None else key.group.key, key.key)
+        if place in taken:
+            raise TypeError(f"{state.__name__}.{name}: another field has the key {key.key!r} already")
+        taken.add(place)
         if key.size is not None and key.size not in hints:
             raise TypeError(f"{state.__name__}.{name}: there is no field {key.size!r} with its size")
         if key.group is not None and key.key not in key.group.keys:

@@ -185,7 +185,7 @@ class Game(ABC):
         return self.fields.to_dict(state, self.rest_to_json(state))
 
     def rest_to_json(self, state: Any) -> Json:
-        """Return what the declared fields leave out of a position: `more_keys`, and keys without a meaning."""
+        """Return what the declared fields leave out: `more_keys`, and keys without a meaning."""
         del state
         return {}
 

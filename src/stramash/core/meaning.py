@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from stramash.core.errors import BadPosition
-from stramash.core.reading import read_flag, read_list, read_name, read_whole
+from stramash.core.reading import read_flag, read_list, read_name, read_whole, some_of
 from stramash.core.renamed import warn_renamed
 from stramash.core.state import NOBODY
 
@@ -110,7 +110,11 @@ class Name(Meaning):
         del state
         if number == self.null:
             return None
-        return self.hidden[number] if number in self.hidden else self.names[number - self.first]
+        if number in self.hidden:
+            return self.hidden[number]
+        if not 0 <= number - self.first < len(self.names):
+            raise ValueError(f"{number} is the number of no name: the names are {some_of(self.names)}")
+        return self.names[number - self.first]
 
     def read(self, told: Any, path: str, state: Any) -> int:
         """Return the number of a name, or of null."""

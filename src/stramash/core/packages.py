@@ -12,6 +12,8 @@ from collections.abc import Collection
 from importlib.metadata import EntryPoint, entry_points
 from itertools import groupby
 
+from stramash.core.contract import check_declared
+from stramash.core.errors import BadGame
 from stramash.core.game import Game
 
 __all__ = ["GROUP", "NAME", "find_elsewhere"]
@@ -70,13 +72,16 @@ def _load(point: EntryPoint) -> type[Game]:
         raise _Broken(f"{game.__name__}.name should be {point.name!r}, as the entry point says")
     try:
         _try(game)
+    except BadGame as error:
+        raise _Broken(str(error)) from error
     except Exception as error:
         raise _Broken(f"it cannot be set up: {_said(error)}") from error
     return game
 
 
 def _try(game: type[Game]) -> None:
-    """Do once what every list of games does."""
+    """Check what the game declares, and do once what every list of games does."""
+    check_declared(game)
     made = game()
     made.blank()
     translate = made.translator("en")
