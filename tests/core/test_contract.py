@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import pytest
 from examples import hidden_stone as example
@@ -195,7 +195,10 @@ DECLARED: dict[str, tuple[dict[str, Any], str]] = {
     "player_counts": ({"player_counts": 2}, r"player_counts should be .* range\(2, 6\); it is 2"),
     "rules": ({"rules": None}, "rules should be the rules"),
     "rule": ({"rules": replace(HiddenStone.rules, deal=deal_by_other_dice)}, "deal is no rule: write @rule"),
-    "state": ({"rules": replace(HiddenStone.rules, state=dict)}, "should be a subclass of State"),
+    "state": (
+        {"rules": replace(HiddenStone.rules, state=cast("Any", dict))},
+        "should be a subclass of State",
+    ),
     "actions": ({"actions": ["swap"]}, r"actions should be Actions\("),
     "tensor_size": ({"tensor_size": 0}, "tensor_size should be .* 1 or more"),
     "option": (
