@@ -19,7 +19,7 @@ _NAMES: tuple[tuple[str, ...], ...] = (
     KINDS,
     (*TILE_NAMES, "home", "?"),
 )
-_NUMBERS = (-1, 0, 1, 2, 3, 4, 5, 6, 13, 14, 40, 999, 1000, 1001)
+_NUMBERS = (-1, 0, 1, 2, 3, 4, 5, 6, 13, 14, 40, 999, 1000, 5001)
 
 
 class Dice(Protocol):

@@ -29,8 +29,9 @@ from stramash.games.glen_more.rules.components import (
 
 __all__ = ["MANY", "STACKED_TILE", "GlenMore"]
 
-#: Far more than any game brings, and far less than what a number of the state holds
-MANY = 1000
+#: The most that a position may have of anything: far more than a game adds to 1000, and far less than what a
+#: number of the state holds
+MANY = 5000
 #: A tile of the stacks by its name; a view knows only the backs of those still to come
 STACKED_TILE = Name(TILE_NAMES[:STACKED], null=NO_TILE, hidden={UNKNOWN_TILE: TILE_NAMES[UNKNOWN_TILE]})
 
