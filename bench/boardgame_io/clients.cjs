@@ -49,6 +49,5 @@ async function play(clients, until, times) {
   const began = performance.now();
   const times = [];
   await Promise.all(all.map((clients) => play(clients, began + seconds * 1000, times)));
-  process.stdout.write(`${JSON.stringify({ times, took: (performance.now() - began) / 1000 })}\n`);
-  process.exit(0);
+  process.stdout.write(`${JSON.stringify({ times, took: (performance.now() - began) / 1000 })}\n`, () => process.exit(0));
 })();

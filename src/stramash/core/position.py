@@ -56,6 +56,8 @@ class Position(Seen):
         self._start = states.copy() if start is None else start
         self._history = list(history)
         self._legal_now: list[int] | None = None
+        #: `state.reveals` before the last action, None if that has to be replayed
+        self._revealed_before: int | None = None
 
     @property
     def legal(self) -> list[int]:
@@ -87,6 +89,7 @@ class Position(Seen):
             raise IllegalAction(self._refusal(number))
         self._history.append((int(self.state.player), number))
         self._legal_now = None
+        self._revealed_before = int(self.state.reveals)
         self.game.rules.play(self.state, number)
 
     def _refusal(self, action: int) -> str:
@@ -181,7 +184,10 @@ class Position(Seen):
             return f"{last} cannot be taken back: it ended the game"
         if self._history[-1][0] != self.player:
             return f"{last} cannot be taken back: it passed the turn on"
-        if int(self._before_last().state.reveals) != int(self.state.reveals):
+        before = self._revealed_before
+        if before is None:
+            before = self._revealed_before = int(self._before_last().state.reveals)
+        if before != int(self.state.reveals):
             return f"{last} cannot be taken back: it revealed something hidden"
         return None
 
@@ -192,7 +198,7 @@ class Position(Seen):
             raise IllegalAction(reason)
         self._states = self._before_last()._states
         self._history.pop()
-        self._legal_now = None
+        self._legal_now = self._revealed_before = None
 
     def record(self) -> Record:
         """Return the game so far as a text that replays it."""
@@ -227,6 +233,7 @@ class Position(Seen):
             self.game, self._states.copy(), seed=self.seed, start=self._start, history=self._history
         )
         copy.names = tuple(names)
+        copy._revealed_before = self._revealed_before
         return copy
 
     def __bytes__(self) -> bytes:

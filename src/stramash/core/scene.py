@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import copy
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, ClassVar
+from functools import cached_property, update_wrapper
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from stramash.core.actions import Actions
+from stramash.core.kept import Kept
 from stramash.core.rules import legal_actions
 from stramash.core.words import Translate
 from stramash.draw.reading import plain
-from stramash.draw.svg import Sheet
+from stramash.draw.svg import Markup, Sheet
 from stramash.draw.table import handle_classes
 
-__all__ = ["Scene", "touchable"]
+__all__ = ["Scene", "drawn_by", "forget_drawings", "touchable"]
+
+_S = TypeVar("_S", bound="Scene")
+_P = ParamSpec("_P")
+#: A drawing, and the shared definitions that it uses
+_Drawing: TypeAlias = tuple[Markup, tuple[tuple[str, Markup], ...]]
+
+#: Drawings kept by each function: some twenty for each page that is open at a thousand tables
+_DRAWINGS = 1 << 15
+_caches: list[Kept[Hashable, _Drawing]] = []
 
 
 def touchable(
@@ -82,3 +93,49 @@ class Scene:
     def name(self, seat: int) -> str:
         """Return what a seat is called."""
         return self._.player(seat)
+
+    @cached_property
+    def viewer(self) -> Hashable:
+        """What every drawing may depend on besides the state: who looks, how, and in which words."""
+        return (self.sheet.prefix, self.seat, self.narrow, self._.nameless, self._.players)
+
+    def on(self: _S, sheet: Sheet) -> _S:
+        """Return the same scene on another sheet of the same prefix."""
+        other = copy.copy(self)
+        object.__setattr__(other, "sheet", sheet)
+        return other
+
+
+def drawn_by(
+    reads: Callable[Concatenate[_S, _P], Hashable],
+) -> Callable[[Callable[Concatenate[_S, _P], Markup]], Callable[Concatenate[_S, _P], Markup]]:
+    """Cache a function that draws a part of a scene. `reads` returns all that it reads of the state.
+
+    Who looks, the language, the names and the function's arguments are part of the key already. Most parts of
+    a table stay as they are from one action to the next: they are not drawn again.
+    """
+
+    def decorate(draw: Callable[Concatenate[_S, _P], Markup]) -> Callable[Concatenate[_S, _P], Markup]:
+        kept: Kept[Hashable, _Drawing] = Kept(_DRAWINGS)
+        _caches.append(kept)
+
+        def drawn(scene: _S, /, *arguments: _P.args, **named: _P.kwargs) -> Markup:
+            def make() -> _Drawing:
+                alone = scene.on(Sheet(scene.sheet.prefix))
+                return draw(alone, *arguments, **named), alone.sheet.definitions
+
+            key = (scene.viewer, arguments, *named.values(), reads(scene, *arguments, **named))
+            markup, definitions = kept.find(key, make)
+            scene.sheet.adopt(definitions)
+            return markup
+
+        update_wrapper(drawn, draw)
+        return drawn
+
+    return decorate
+
+
+def forget_drawings() -> None:
+    """Drop all drawings that `drawn_by` keeps."""
+    for kept in _caches:
+        kept.clear()

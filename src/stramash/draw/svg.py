@@ -149,7 +149,7 @@ class Sheet:
         """The shared definitions made so far, by name, in order of first use."""
         return tuple(self._definitions.items())
 
-    def piece(self, box: tuple[float, float, float, float], title: str, *children: str | None) -> str:
+    def piece(self, box: tuple[float, float, float, float], title: str, *children: str | None) -> Markup:
         """Return a part of a picture for a page that arranges parts and has style and `shared`."""
         return element(
             "svg",

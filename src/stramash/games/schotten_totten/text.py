@@ -38,7 +38,7 @@ __all__ = ["describe", "explain", "explain_stone", "prompt"]
 
 def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
     """Return a sentence for an action: as a choice, or as done by `who`."""
-    kind, values = ACTIONS.split(action)
+    kind, values = _split(action)
     named: dict[str, str | int] = {"who": who or ""}
     if kind in FIRST_CARDS:
         card = FIRST_CARDS[kind] + values[0]
@@ -58,6 +58,7 @@ def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: 
 
 
 _card_name = cache(card_name)
+_split = cache(ACTIONS.split)
 
 
 @cache

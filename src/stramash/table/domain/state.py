@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from stramash.core.errors import StramashError
@@ -82,30 +83,30 @@ class TableState:
         """How many events the table has."""
         return len(self.log)
 
-    @property
+    @cached_property
     def names(self) -> list[str]:
         """The name shown at each seat, empty where nobody sits."""
         return [seat.name for seat in self.seats]
 
-    @property
+    @cached_property
     def speaking_names(self) -> list[str]:
         """A name for each seat that can stand in a sentence: a number where nobody sits."""
         return [seat.name or f"{seat.seat + 1}" for seat in self.seats]
 
-    @property
+    @cached_property
     def ended(self) -> bool:
         """Whether the game has ended: played out, given up or closed."""
         played_out = self.position is not None and self.turn is None
         return self.closed or self.resigned is not None or self.result is not None or played_out
 
-    @property
+    @cached_property
     def status(self) -> str:
         """Whether the table waits for players, is played at, or is over; an archived one is over."""
         if self.ended or self.archived:
             return OVER
         return WAITING if any(seat.kind == OPEN for seat in self.seats) else PLAYING
 
-    @property
+    @cached_property
     def player(self) -> int | None:
         """The seat to act, None unless the table is played at."""
         return self.turn if self.turn is not None and self.status == PLAYING else None
@@ -188,8 +189,10 @@ class TableState:
         When the game has ended, everybody shows their cards. Earlier moments stay as they were seen, unless
         `hands_open` asks for all cards there too; while the game goes on, it has no effect.
         """
-        shown = self.ended and (hands_open or ply in (None, self.ply))
-        return self.position_at(ply).show(seat, reveal=shown).named(self.speaking_names)
+        now = ply in (None, self.ply)
+        position = self.the_position() if now else self.position_at(ply)
+        shown = self.ended and (hands_open or now)
+        return position.show(seat, reveal=shown).named(self.speaking_names)
 
     def position_at(self, ply: int | None) -> Position:
         """Return a copy of the position after `ply` actions, by default now."""

@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+from markupsafe import Markup
+
+from stramash.core.game import Game
 from stramash.core.position import View
 from stramash.core.words import Translate
 from stramash.table.domain.events import (
@@ -22,6 +26,7 @@ from stramash.table.domain.events import (
 from stramash.table.domain.seats import OPEN
 from stramash.table.domain.state import OVER, PLAYING, TableState
 from stramash.table.domain.story import LogLine, log_lines
+from stramash.table.web.renderer import as_data, as_list
 
 __all__ = [
     "Chair",
@@ -168,18 +173,20 @@ def _parting_text(state: TableState, seats: tuple[int, ...], _: Translate) -> st
     return _("The others play on, with a bot in your place.")
 
 
-def choices(view: View, locale: str) -> list[dict[str, Any]]:
-    """Return what the seat may do now, with the things one touches to do it."""
+def choices(view: View, locale: str) -> Markup:
+    """Return as JSON what the seat may do now, with the things one touches to do it."""
     game, words = view.game, view.game.translator(locale).naming(view.names)
-    return [
-        {
-            "action": game.notations[action],
-            "path": game.handles(action),
-            "text": game.describe(view.state, action, words, None, veiled=False),
-        }
-        | ({"routine": True} if game.routine(action) else {})
+    state = view.state
+    return as_list(
+        _choice(game, action, game.describe(state, action, words, None, veiled=False))
         for action in view.legal
-    ]
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _choice(game: Game, action: int, text: str) -> Markup:
+    choice = {"action": game.notations[action], "path": game.handles(action), "text": text}
+    return as_data(choice | ({"routine": True} if game.routine(action) else {}))
 
 
 def handle_names(view: View, locale: str) -> dict[str, list[str]]:

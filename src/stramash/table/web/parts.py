@@ -8,14 +8,14 @@ a part may hold, so the seat is part of the key under which parts are kept.
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
 
 from markupsafe import Markup
 
 from stramash.core.game import Game
+from stramash.core.kept import Kept
 from stramash.core.position import View
 from stramash.table.domain.state import OVER, PLAYING, WAITING, TableState
 from stramash.table.domain.story import LogLine, Story
@@ -31,12 +31,9 @@ from stramash.table.web.contexts import (
     shown_names,
 )
 from stramash.table.web.looking_back import AS_IT_IS, Sight
-from stramash.table.web.renderer import render_module, words_for
+from stramash.table.web.renderer import as_list, render_module, words_for
 
 __all__ = ["CHUNK", "Parts", "PartsRenderer", "Viewer"]
-
-_K = TypeVar("_K", bound=Hashable)
-_V = TypeVar("_V")
 
 #: Where the text of a part is divided into chunks: at the groups of a picture
 CHUNK = "<g "
@@ -79,6 +76,16 @@ class Parts:
     #: whether the rules can be asked about things on this page
     explained: bool
 
+    #: hashes of the chunks of parts, by selector, once somebody has asked for them
+    _hashes: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def hashes(self, selector: str) -> tuple[int, ...]:
+        """Return the hashes of a part's chunks; they are computed once for all pages that see the same."""
+        known = self._hashes.get(selector)
+        if known is None:
+            known = self._hashes[selector] = tuple(map(hash, self.elements[selector].split(CHUNK)))
+        return known
+
     @property
     def told(self) -> Markup:
         """All lines of the story as HTML."""
@@ -86,34 +93,12 @@ class Parts:
         return self.render_lines(self.story, shown if shown != last else None)
 
 
-class _Kept(OrderedDict[_K, _V]):
-    """The most recently used values, each made when it is first asked for."""
-
-    def __init__(self, size: int) -> None:
-        super().__init__()
-        self._size = size
-        self._lock = threading.Lock()
-
-    def find(self, key: _K, make: Callable[[], _V]) -> _V:
-        """Return a value; two threads may make it at the same time, then one is kept."""
-        with self._lock:
-            if key in self:
-                self.move_to_end(key)
-                return self[key]
-        made = make()
-        with self._lock:
-            self[key] = made
-            if len(self) > self._size:
-                self.popitem(last=False)
-        return made
-
-
 class PartsRenderer:
     """Renders parts and keeps those that are likely to be asked for again."""
 
     def __init__(self) -> None:
-        self._parts: _Kept[tuple[str, int, int, Viewer], Parts] = _Kept(_PARTS_KEPT)
-        self._stories: _Kept[tuple[str, int | None, str], _LockedStory] = _Kept(_STORIES_KEPT)
+        self._parts: Kept[tuple[str, int, int, Viewer], Parts] = Kept(_PARTS_KEPT)
+        self._stories: Kept[tuple[str, int | None, str], _LockedStory] = Kept(_STORIES_KEPT)
 
     def parts(self, state: TableState, viewer: Viewer, ply: int | None = None) -> Parts:
         """Return the parts of a table's page, now or after `ply` actions."""
@@ -215,7 +200,7 @@ def _content(
         "playing": playing,
         "standing": [view.standing(number, locale) for number in range(view.game.players)],
         "prompt": _prompt(state, viewer, view, names, live=live, mine=mine),
-        "choices": choices(view, locale) if mine else [],
+        "choices": choices(view, locale) if mine else as_list(()),
         "handle_names": handle_names(view, locale) if mine else {},
         "news": fresh,
         "marks": [mark for line in fresh for mark in line.marks],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,16 @@ from stramash.table.domain.errors import TableError
 from stramash.table.web.compression import compress
 from stramash.table.web.visitor import THEMES, Visitor
 
-__all__ = ["STATIC", "WORDS", "PageRenderer", "picture_style", "render_module", "words_for"]
+__all__ = [
+    "STATIC",
+    "WORDS",
+    "PageRenderer",
+    "as_data",
+    "as_list",
+    "picture_style",
+    "render_module",
+    "words_for",
+]
 
 _HERE = Path(__file__).parent
 WORDS = _HERE / "words"
@@ -34,19 +44,25 @@ _environment = Environment(
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
+    auto_reload=False,
 )
 
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def _as_data(content: Any) -> Markup:
+def as_data(content: Any) -> Markup:
     """Return JSON that can stand inside a script element."""
     text = _encode(content)
     return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026").replace(">", "\\u003e"))
 
 
-_environment.filters["data"] = _as_data
+def as_list(items: Iterable[Markup]) -> Markup:
+    """Return a JSON list of items that are JSON already."""
+    return Markup(f"[{','.join(items)}]")
+
+
+_environment.filters["data"] = as_data
 
 
 def words_for(locale: str) -> Translate:

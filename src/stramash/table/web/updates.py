@@ -59,11 +59,7 @@ class PageFeed:
         kept = 0
         if before is not None:
             update |= {"from": before.version, "from_digest": before.digest}
-            elements = {
-                selector: before.changes(selector, part)
-                for selector, part in parts.elements.items()
-                if before.differs(selector, part)
-            }
+            elements = before.changed(parts)
             kept = _common(before.story, parts)
         return update | {
             "attributes": parts.attributes,
@@ -85,47 +81,66 @@ class _Sent:
         self.story = tuple(line.version for line in parts.story)
         self._hashes: dict[str, tuple[int, tuple[int, ...]]] = {
             selector: before._hashes[selector]
-            if before is not None and not before.differs(selector, part)
-            else (hash(part), tuple(map(hash, part.split(CHUNK))))
+            if before is not None and not before._differs(selector, part)
+            else (hash(part), parts.hashes(selector))
             for selector, part in parts.elements.items()
         }
 
-    def differs(self, selector: str, part: str) -> bool:
-        """Return whether the page has something else than this part."""
+    def changed(self, parts: Parts) -> dict[str, list[str | list[int]]]:
+        """Return the parts that the page does not have, each as new text and as chunks that it has."""
+        return {
+            selector: changes(self._hashes[selector][1], part.split(CHUNK), parts.hashes(selector))
+            for selector, part in parts.elements.items()
+            if self._differs(selector, part)
+        }
+
+    def _differs(self, selector: str, part: str) -> bool:
         return selector not in self._hashes or self._hashes[selector][0] != hash(part)
 
-    def changes(self, selector: str, part: str) -> list[str | list[int]]:
-        """Return a part as new text and as chunks that the page has."""
-        return changes(self._hashes[selector][1], part)
 
-
-def changes(before: tuple[int, ...], part: str) -> list[str | list[int]]:
+def changes(before: tuple[int, ...], chunks: list[str], hashes: tuple[int, ...]) -> list[str | list[int]]:
     """Return a part as new text, and as runs of chunks that the page has: `[first, count]`.
 
-    >>> old, new = "<g 1><g 2><g 3><g 4>", "<g 1><g II><g 3><g 4>"
-    >>> changes(tuple(map(hash, old.split(CHUNK))), new)
+    >>> old, new = "<g 1><g 2><g 3><g 4>".split(CHUNK), "<g 1><g II><g 3><g 4>".split(CHUNK)
+    >>> changes(tuple(map(hash, old)), new, tuple(map(hash, new)))
     [[0, 2], 'II>', [3, 2]]
     """
-    places = {known: place for place, known in enumerate(before)}
-    found: list[str | list[int]] = []
+    head = _common_length(before, hashes)
+    tail = _common_length(
+        before[: head - 1 if head else None : -1], hashes[: head - 1 if head else None : -1]
+    )
+    found: list[str | list[int]] = [[0, head]] if head else []
+    found += _moved(before, chunks[head : len(chunks) - tail], hashes[head : len(hashes) - tail])
+    return [*found, [len(before) - tail, tail]] if tail else found
+
+
+def _common_length(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """Return how many entries are equal at the beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _moved(before: tuple[int, ...], chunks: list[str], hashes: tuple[int, ...]) -> Iterator[str | list[int]]:
+    """Yield chunks as new text and as runs of chunks that were somewhere before."""
+    places = {known: place for place, known in enumerate(before)} if chunks else {}
     fresh: list[str] = []
-    run = [0, 0]
-    for chunk in part.split(CHUNK):
-        place = places.get(hash(chunk))
+    run: list[int] = []
+    for chunk, hashed in zip(chunks, hashes, strict=True):
+        place = places.get(hashed)
+        if run and place != sum(run):
+            yield run
+            run = []
         if place is None:
             fresh.append(chunk)
             continue
         if fresh:
-            found.append(CHUNK.join(fresh))
+            yield CHUNK.join(fresh)
             fresh = []
-        elif found and place == run[0] + run[1]:
-            run[1] += 1
-            continue
-        run = [place, 1]
-        found.append(run)
+        run = [run[0], run[1] + 1] if run else [place, 1]
+    if run:
+        yield run
     if fresh:
-        found.append(CHUNK.join(fresh))
-    return found
+        yield CHUNK.join(fresh)
 
 
 def _common(sent: tuple[int, ...], parts: Parts) -> int:

@@ -64,7 +64,7 @@ def draw_pieces(state: Any, seat: int, _: Translate, *, narrow: bool, prefix: st
             draw_others(scene),
         )
         hand = piece((0, top, WIDTH, HEIGHT - MARGIN + _EDGE - top), _("Your glen"), draw_own(scene))
-        panel = ""
+        panel = Markup("")
     return {"shared": scene.sheet.shared(), "board": board, "hand": hand, "panel": panel}
 
 

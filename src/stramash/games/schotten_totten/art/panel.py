@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
+from stramash.core.scene import drawn_by
 from stramash.draw import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -44,7 +45,22 @@ def _blocks(scene: Scene) -> list[tuple[float, Callable[[Scene], Markup]]]:
     return blocks
 
 
-def draw_panel_piece(scene: Scene) -> str:
+def _read_panel(scene: Scene) -> Hashable:
+    """Return what the panel depends on."""
+    state = scene.state
+    decks = (state.deck_size, state.tactic_deck_size, state.discard_size, state.face_up.tobytes())
+    lying = (state.discard.tobytes(), state.returned.tobytes(), state.returned_place.tobytes())
+    rounds = (state.tactics, state.rounds, state.round_number, state.fewer_clans)
+    return (
+        decks,
+        lying,
+        rounds,
+        *(scene.is_legal(handle) for handle in ("deck:clan", "deck:tactic", "discard")),
+    )
+
+
+@drawn_by(_read_panel)
+def draw_panel_piece(scene: Scene) -> Markup:
     """Draw the panel without the players, whom a page names itself: in a column, or two abreast."""
     abreast = 2 if scene.narrow else 1
     parts, y, tallest = [], 18.0, 0.0

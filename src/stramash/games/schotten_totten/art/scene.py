@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cached_property
 
 from stramash.core.scene import Scene as Base
+from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.draw import (
     CARD_HEIGHT,
@@ -20,6 +22,7 @@ from stramash.draw import (
 )
 from stramash.games.schotten_totten.art.liveries import CLAN_BACK, TACTIC_BACK, livery_of
 from stramash.games.schotten_totten.names import card_name, tactic_text
+from stramash.games.schotten_totten.outcome import deciding_stones
 from stramash.games.schotten_totten.rules.actions import ACTIONS
 from stramash.games.schotten_totten.rules.components import (
     CARD_NAMES,
@@ -46,6 +49,8 @@ WIDTH = 1220.0
 TINY = 0.47  # the discard, and what is known to lie under a deck
 _LARGE = 1.15  # one's own hand
 STEP_ASIDE = 42.0  # how far a side moves to make room for a claimed stone
+#: What a player touches to choose a card
+_HANDLES = [f"card:{name}" for name in CARD_NAMES]
 GAP = 9.0  # between the border and the cards
 PROMPT = 46.0
 
@@ -71,7 +76,7 @@ class Scene(Base):
         """The width of all stones' columns."""
         return STONES * self.column
 
-    @property
+    @cached_property
     def middle(self) -> float:
         """The middle of the border, from the left."""
         return self.margin + self.border_width / 2
@@ -101,6 +106,32 @@ class Scene(Base):
         return int(stones_laid_out(self.record))
 
     @cached_property
+    def columns(self) -> list[tuple[int, tuple[tuple[int, ...], ...]]]:
+        """For each stone its owner, and the cards on the side of each seat, in the order played."""
+        state = self.state
+        side, size, owner = state.side.tolist(), state.side_size.tolist(), state.owner.tolist()
+        return [
+            (owner[place], tuple(tuple(side[seat][place][: size[seat][place]]) for seat in range(2)))
+            for place in range(self.stones)
+        ]
+
+    @cached_property
+    def lit(self) -> frozenset[str]:
+        """The handles of cards beside the stones that can be touched: there are some in a ruse only."""
+        lying = {_HANDLES[card] for _owner, sides in self.columns for side in sides for card in side}
+        return frozenset(lying & (self.now | self.later))
+
+    @property
+    def layout(self) -> Hashable:
+        """What decides where things lie, besides how wide the screen is."""
+        return (self.stones, self.state.tactics)
+
+    @cached_property
+    def won(self) -> tuple[int, ...]:
+        """The stones that won, counted from 1; none while the game goes on."""
+        return tuple(deciding_stones(self.record)) if self.state.winner != NOBODY else ()
+
+    @cached_property
     def reach(self) -> float:
         """The length of a full side, from the border."""
         places = MUD_FIGHT_PLACES if self.state.tactics else PLACES
@@ -116,7 +147,7 @@ class Scene(Base):
         """The top of the prompt."""
         return self.border + BORDER + self.reach
 
-    @property
+    @cached_property
     def height(self) -> float:
         """The height of the picture."""
         return self.prompt + PROMPT + self.large * CARD_HEIGHT + 30
@@ -132,18 +163,36 @@ def draw_card(
     place: str | None = None,
 ) -> Markup:
     """Draw a card, or its back if its face is not known; its title says its name and its place."""
-    body = _card(scene.sheet, card, place, scene.least / size, scene._.nameless)
+    least, words = scene.least / size, scene._.nameless
     if card >= CARDS:
-        return group(body, class_="card back", transform=transform)
+        return _lying_card(scene.sheet, card, transform, "card back", None, place, least, words)
+    handle = _HANDLES[card] if touchable else None
+    classes = scene.classes("card", handle, taken=card == scene.state.taken) if touchable else "card"
+    return _lying_card(scene.sheet, card, transform, classes, handle, place, least, words)
+
+
+@drawn_once
+def _lying_card(
+    sheet: Sheet,
+    card: int,
+    transform: str,
+    classes: str,
+    handle: str | None,
+    place: str | None,
+    least: float,
+    _: Translate,
+) -> Markup:
+    """Draw a card where it lies."""
+    body = _card(sheet, card, place, least, _)
+    if card >= CARDS:
+        return group(body, class_=classes, transform=transform)
     notation = CARD_NAMES[card]
-    handle = f"card:{notation}"
-    taken = touchable and card == scene.state.taken
     return group(
         body,
-        id=scene.sheet.id(f"card-{notation}"),
-        class_=scene.classes("card", handle, taken=taken) if touchable else "card",
+        id=sheet.id(f"card-{notation}"),
+        class_=classes,
         data_card=notation,
-        data_handle=handle if touchable else None,
+        data_handle=handle,
         transform=transform,
     )
 

@@ -16,9 +16,10 @@ It draws a position or a view, and asks the rules what is legal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any
 
+from stramash.core.scene import drawn_by
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.draw import (
@@ -30,6 +31,7 @@ from stramash.draw import (
     badge,
     button,
     card_slot,
+    drawn_once,
     element,
     group,
     prompt,
@@ -52,7 +54,6 @@ from stramash.games.schotten_totten.art.scene import (
     draw_card,
 )
 from stramash.games.schotten_totten.names import card_name, tactic_text
-from stramash.games.schotten_totten.outcome import deciding_stones
 from stramash.games.schotten_totten.rules.actions import DEAL_NEXT, DONE, PASS
 from stramash.games.schotten_totten.rules.components import (
     BLIND_MANS_BLUFF,
@@ -67,6 +68,8 @@ from stramash.games.schotten_totten.rules.rounds import winners
 __all__ = ["draw_pieces", "draw_table"]
 
 _BOTH = 3  # both seats, as bits
+#: The combat modes that can lie on a stone, as bits and as cards
+_MODES = ((BLUFF, BLIND_MANS_BLUFF), (MUD, MUD_FIGHT))
 _DRAWN_OUT = 12.0  # how far a card that a ruse has chosen sticks out
 
 
@@ -109,7 +112,7 @@ def _border(scene: Scene) -> Iterator[Markup]:
 
 def _ribbons(scene: Scene) -> Iterator[Markup]:
     """A tartan ribbon under the stones that won, one for each run of neighbours."""
-    won = deciding_stones(scene.record)
+    won = scene.won
     for place in won:
         if place - 1 in won:
             continue
@@ -169,12 +172,23 @@ def _near_hand(scene: Scene) -> Markup:
 
 def _column(scene: Scene, place: int) -> Markup:
     """A stone with the cards beside it; a claimed one lies on its owner's side, and the other side fades."""
-    owner = int(scene.state.owner[place])
+    return group(_reach(scene, place), _sides(scene, place), _stone(scene, place))
+
+
+def _read_sides(scene: Scene, place: int) -> Hashable:
+    """Return what the cards beside a stone depend on."""
+    return (scene.columns[place], scene.layout, scene.lit, scene.state.taken)
+
+
+@drawn_by(_read_sides)
+def _sides(scene: Scene, place: int) -> Markup:
+    """The cards on both sides of a stone."""
+    owner = scene.columns[place][0]
     sides: list[Markup] = []
     for seat in (1 - scene.near, scene.near):
         cards = _side(scene, place, seat)
         sides += cards if owner in (NOBODY, seat) else [settled(scene.sheet, *cards)]
-    return group(_reach(scene, place), *sides, _stone(scene, place))
+    return Markup("".join(sides))
 
 
 def _reach(scene: Scene, place: int) -> Markup | None:
@@ -193,10 +207,9 @@ def _reach(scene: Scene, place: int) -> Markup | None:
 
 def _side(scene: Scene, place: int, seat: int) -> Iterator[Markup]:
     """The cards of one side, overlapping so that every strip shows, in the order played."""
-    state = scene.state
-    cards: list[int] = state.side[seat, place, : state.side_size[seat, place]].tolist()
+    owner, sides = scene.columns[place]
+    cards = sides[seat]
     x = scene.stone_at(place) - CARD_WIDTH / 2
-    owner = int(state.owner[place])
     aside = STEP_ASIDE if owner == seat else 0.0
     if seat == scene.near:
         top = scene.border + BORDER + GAP + aside
@@ -206,7 +219,7 @@ def _side(scene: Scene, place: int, seat: int) -> Iterator[Markup]:
         yield group(card_slot(), transform=shift(x, top if seat == scene.near else top - STRIP))
     where = _whose_side(scene, place, seat)
     for order, card in enumerate(cards):
-        drawn_out = _DRAWN_OUT if card == state.taken else 0.0
+        drawn_out = _DRAWN_OUT if card == scene.state.taken else 0.0
         yield draw_card(scene, card, shift(x + drawn_out, top + order * STRIP), touchable=True, place=where)
 
 
@@ -219,28 +232,53 @@ def _whose_side(scene: Scene, place: int, seat: int) -> str:
 
 
 def _stone(scene: Scene, place: int) -> Markup:
+    """A stone under its title: its number, who claimed it, what lies on it."""
     _, state, handle = scene._, scene.state, f"stone:{place + 1}"
-    owner = int(state.owner[place])
-    won = place + 1 in deciding_stones(scene.record)
-    modes = [
-        (bit, card) for bit, card in ((BLUFF, BLIND_MANS_BLUFF), (MUD, MUD_FIGHT)) if state.mode[place] & bit
-    ]
+    owner = scene.columns[place][0]
     words = [_("Stone {stone}", stone=place + 1)]
     if owner != NOBODY:
         words.append(_("claimed by {who}", who=scene.name(owner)))
     elif state.first[place] != NOBODY:
         words.append(_("{who} was complete first", who=scene.name(int(state.first[place]))))
+    mode = int(state.mode[place])
+    modes = tuple((bit, card) for bit, card in _MODES if mode & bit)
     words += [card_name(card, _) for _bit, card in modes]
-    return group(
-        element("title", ", ".join(words)),
-        element("ellipse", class_="halo", rx=44, ry=28) if won else None,
-        stone(scene.sheet, place + 1, str(place + 1)),
-        *(_mode(scene, card, -29.0 if bit == BLUFF else 29.0) for bit, card in modes),
-        id=scene.sheet.id(f"border-{place + 1}"),
-        class_=scene.classes("stone", handle),
-        data_handle=handle,
-        transform=shift(scene.stone_at(place), _stone_height(scene, owner), 1.12 if won else 1.0),
+    won = place + 1 in scene.won
+    at = shift(scene.stone_at(place), _stone_height(scene, owner), 1.12 if won else 1.0)
+    title = ", ".join(words)
+    return _lying_stone(
+        scene.sheet, place + 1, title, scene.classes("stone", handle), at, modes, won, _.nameless
     )
+
+
+@drawn_once
+def _lying_stone(
+    sheet: Sheet,
+    place: int,
+    title: str,
+    classes: str,
+    transform: str,
+    modes: tuple[tuple[int, int], ...],
+    won: bool,
+    _: Translate,
+) -> Markup:
+    """Draw a stone where it lies, with the combat modes on it."""
+    return group(
+        element("title", title),
+        element("ellipse", class_="halo", rx=44, ry=28) if won else None,
+        _rock(sheet, place),
+        *(_mode(sheet, card, -29.0 if bit == BLUFF else 29.0, _) for bit, card in modes),
+        id=sheet.id(f"border-{place}"),
+        class_=classes,
+        data_handle=f"stone:{place}",
+        transform=transform,
+    )
+
+
+@drawn_once
+def _rock(sheet: Sheet, place: int) -> Markup:
+    """Draw a stone with its number, in a group of its own: it stays while its classes change."""
+    return group(stone(sheet, place, str(place)), class_="rock")
 
 
 def _stone_height(scene: Scene, owner: int) -> float:
@@ -250,18 +288,17 @@ def _stone_height(scene: Scene, owner: int) -> float:
     return middle if owner == NOBODY else middle + aside if owner == scene.near else middle - aside
 
 
-def _mode(scene: Scene, card: int, x: float) -> Markup:
+def _mode(sheet: Sheet, card: int, x: float, _: Translate) -> Markup:
     """A combat mode lying on a stone: a roundel with its badge."""
-    _ = scene._
     livery = livery_of(card)
     return group(
         element("title", f"{card_name(card, _)}. {tactic_text(card, _)}"),
         element("circle", class_="shadow", cx=x + 0.5, cy=11.5, r=13),
         element("circle", class_="paper", cx=x, cy=10, r=13),
-        badge(scene.sheet, livery.badge, x, 10, 19),
+        badge(sheet, livery.badge, x, 10, 19),
         color=livery.ink,
         data_card=CARD_NAMES[card],
-        id=scene.sheet.id(f"card-{CARD_NAMES[card]}"),
+        id=sheet.id(f"card-{CARD_NAMES[card]}"),
     )
 
 
