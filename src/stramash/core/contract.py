@@ -30,9 +30,9 @@ __all__ = ["TOO_LONG", "check_declared", "check_game"]
 
 #: A game that lasts longer than this many actions probably never ends
 TOO_LONG = 5_000
-#: So many positions of a game are all checked, of the later ones every 20th
+#: The first 200 positions of a game are all checked, then every 20th
 _ALL, _SOME = 200, 20
-#: A rule that writes too far must not write over other things: so many places behind an array are watched
+#: Guard elements behind each array: the check sees when a rule writes beyond the end
 _BEYOND = 64
 #: What a game declares on its class, and what that is
 _DECLARED: dict[str, tuple[type, str]] = {
