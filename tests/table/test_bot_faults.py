@@ -85,9 +85,9 @@ def test_a_bot_that_keeps_failing_is_replaced_and_the_story_says_so(
     seat_broken_bot(monkeypatch, failures=10**9)
     room = stage.create(GAME, [SeatRequest("bot", bot="greedy"), SeatRequest("person")])
     wait_until(lambda: room.state.player == 1)
-    assert room.state.seats[0].bot == "random"
+    assert room.state.seats[0].bot == "crofter"
     lines = log_lines(room.state, None, "en", lambda event, who: f"{who} {event.kind} {event.content}")
-    assert lines[0].text == "Broken replace random"
+    assert lines[0].text == "Broken replace crofter"
 
 
 @pytest.mark.parametrize("jump", [-3600.0, 3600.0])

@@ -5,9 +5,11 @@ r"""The bots that people meet: named levels, from one that a child beats to the 
 >>> print(find_level("bairn").describe("fr").replace("\u202f", " "))
 Bairn : un enfant. Il voit ce qui brille sur le moment, et se trompe souvent.
 
-The strong levels search. The weak ones err as people do: they look no further than the next action, guess one
-position of the hidden cards, and add noise to each evaluation. The noise is about as large as the differences
-between actions, so they see an action that is far better than the others.
+In a game that a network was trained for, the levels are that network at different temperatures: the lower the
+level, the more often it plays actions that the network likes less (`bots/ladder.py`). In other games the
+strong levels search. The weak ones look no further than the next action, guess one position of the hidden
+cards, and add noise to each evaluation. The noise is about as large as the differences between actions, so
+they see an action that is far better than the others.
 """
 
 from __future__ import annotations
@@ -19,8 +21,11 @@ from dataclasses import dataclass
 
 from stramash.bots.contract import Bot
 from stramash.bots.greedy import GreedyBot
+from stramash.bots.ladder import rung
+from stramash.bots.named import make_named
 from stramash.bots.search import Budget, SearchBot, parameters_for
 from stramash.bots.words import Translate, translator
+from stramash.core.game import Game
 from stramash.core.position import View
 
 __all__ = ["LEVELS", "HastyBot", "Level", "LevelBot", "find_level"]
@@ -60,8 +65,14 @@ class Level:
     """A bot with a name that people remember."""
 
     name: str
+    #: the bot in a game that no network was trained for
     build: Callable[[int | None], Bot]
     text: Callable[[Translate], str]
+
+    def bot_for(self, game: Game, seed: int | None = None) -> Bot:
+        """Return the bot that plays this level in a game."""
+        spec = rung(game, self.name)
+        return self.build(seed) if spec is None else make_named(spec, seed)
 
     def describe(self, locale: str = "en") -> str:
         """Return a sentence about this level in a language."""
@@ -69,12 +80,19 @@ class Level:
 
 
 class LevelBot:
-    """Plays as its level does, under its name."""
+    """Plays as its level does, under its name: which bot that is, the game says."""
 
     def __init__(self, level: Level, seed: int | None = None) -> None:
         self.level = level
-        #: the bot that plays
-        self.bot = level.build(seed)
+        self._seed = seed
+        self._game: Game | None = None
+        self._bot: Bot | None = None
+
+    def bot_for(self, game: Game) -> Bot:
+        """Return the bot that plays in this game; it keeps its thoughts as long as the game is the same."""
+        if self._bot is None or self._game != game:
+            self._game, self._bot = game, self.level.bot_for(game, self._seed)
+        return self._bot
 
     @property
     def name(self) -> str:
@@ -83,7 +101,7 @@ class LevelBot:
 
     def choose(self, view: View) -> int:
         """Return one of `view.legal`."""
-        return self.bot.choose(view)
+        return self.bot_for(view.game).choose(view)
 
 
 #: From the weakest to the strongest; docs/strength.md says by how much
@@ -101,17 +119,17 @@ LEVELS: tuple[Level, ...] = (
     Level(
         "crofter",
         GreedyBot,
-        lambda _: _("Crofter: weighs every move with care, and never looks beyond the next one."),
+        lambda _: _("Crofter: plays soundly, and misses what is subtle."),
     ),
     Level(
         "laird",
         lambda seed: SearchBot(seed, Budget(simulations=400)),
-        lambda _: _("Laird: thinks ahead, and about what you may be holding."),
+        lambda _: _("Laird: plays well, and seldom errs."),
     ),
     Level(
         "chieftain",
         lambda seed: SearchBot(seed, Budget(seconds=0.8)),
-        lambda _: _("Chieftain: the best there is. Thinks for most of a second about every move."),
+        lambda _: _("Chieftain: the best there is."),
     ),
 )
 

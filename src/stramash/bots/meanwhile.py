@@ -24,19 +24,19 @@ def quick(bot: Bot, game: Game) -> Bot:
     The game's network replaces a search: it needs one observation and a few milliseconds. A greedy bot
     imagines one position instead of twelve, because twelve take more than a second interpreted.
     """
-    is_greedy = isinstance(_inside(bot), GreedyBot)
-    if not (is_greedy or searches(bot)) or bots_are_compiled(game):
+    is_greedy = isinstance(_inside(bot, game), GreedyBot)
+    if not (is_greedy or searches(bot, game)) or bots_are_compiled(game):
         return bot
     return GreedyBot(worlds=1) if is_greedy or not shipped_weights(game).exists() else NetworkBot()
 
 
-def searches(bot: Bot) -> bool:
-    """Return whether a bot searches more than one action ahead."""
-    return isinstance(_inside(bot), GuidedBot | SearchBot)
+def searches(bot: Bot, game: Game) -> bool:
+    """Return whether a bot searches more than one action ahead in a game."""
+    return isinstance(_inside(bot, game), GuidedBot | SearchBot)
 
 
-def _inside(bot: Bot) -> Bot:
-    return bot.bot if isinstance(bot, LevelBot) else bot
+def _inside(bot: Bot, game: Game) -> Bot:
+    return bot.bot_for(game) if isinstance(bot, LevelBot) else bot
 
 
 def hint_now(view: View, locale: str = "en", budget: Budget = THINKING, seed: int | None = None) -> Hint:

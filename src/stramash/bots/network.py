@@ -96,7 +96,10 @@ def load_player(game: Game, path: Path | None = None) -> Player:
 
 
 class NetworkBot:
-    """Plays what its network prefers; with a temperature above 0, in proportion."""
+    """Plays what its network prefers.
+
+    With a temperature above 0 it plays other actions too, in proportion, but sees a move that wins at once.
+    """
 
     def __init__(
         self, seed: int | None = None, temperature: float = 0.0, weights: Path | None = None
@@ -125,11 +128,16 @@ class NetworkBot:
         if len(legal) == 1:
             return legal[0]
         evaluation = self.evaluate(view)
-        if not self._temperature:
+        if not self._temperature or self._wins(view, evaluation.best):
             return evaluation.best
-        return self._random.choices(evaluation.actions, evaluation.probabilities(self._temperature).tolist())[
-            0
-        ]
+        likely = evaluation.probabilities(self._temperature).tolist()
+        return self._random.choices(evaluation.actions, likely)[0]
+
+    def _wins(self, view: View, action: int) -> bool:
+        """Return whether an action ends the game with a win, in one way the hidden cards may lie."""
+        world = view.imagine(rng=self._random.getrandbits(32))
+        world.play(action)
+        return world.over and view.seat in world.winners
 
 
 __getattr__ = former_names(__name__, {"Judgement": "Evaluation"})

@@ -160,9 +160,9 @@ class BotRunner:
         return True
 
     def _simpler(self, spec: str) -> BotChoice | None:
-        """Return the bot that replaces one that fails: one without a search, then random."""
+        """Return the bot that replaces one that fails: the one that takes over empty seats, then random."""
         takeover = self._settings.takeover_bot
-        if bots.searches(bots.make(spec)) and not bots.searches(bots.make(takeover)):
+        if spec not in (takeover, "random"):
             return choose_bot(takeover, self._settings)
         return choose_bot("random", self._settings) if spec != "random" else None
 
