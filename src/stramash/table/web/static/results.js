@@ -2,7 +2,7 @@
 
    The server lists what its log knows; results that it has forgotten, or that came from a file, stay. */
 
-import { $, $$, status } from "./picker.js";
+import { $, $$, status } from "./page.js";
 
 const KEY = "stramash-results";
 const KIND = "stramash-results";
