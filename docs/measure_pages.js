@@ -1,7 +1,7 @@
 // The smallest text and the smallest target of a page, in pixels of the screen. See measure_pages.py.
 () => {
   const seen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    && !element.closest(".sr-only, .skip") && element.getClientRects().length > 0;
+    && !element.closest(".sr-only, .skip, [aria-hidden=true]") && element.getClientRects().length > 0;
   const name = (text) => text.trim().replace(/\s+/g, " ").slice(0, 40);
 
   let text = { size: Infinity, what: "" };

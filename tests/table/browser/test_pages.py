@@ -320,3 +320,14 @@ def test_pages_need_no_inline_script_or_style(server: Server) -> None:
         assert " style=" not in html
         assert not re.search(r"<script(?![^>]*(src=|application/json))", html)
         assert not re.search(r"\son\w+=", html)
+
+
+def test_the_home_page_shows_a_table_in_play_beside_the_words(visit: Visit, server: Server) -> None:
+    page = visit("/", color_scheme="light")
+    picture = page.locator(".in-play img")
+    expect(picture).to_be_visible()
+    page.wait_for_function("document.querySelector('.in-play img').naturalWidth > 0")
+    assert picture.evaluate("image => image.currentSrc").endswith("schotten-totten-light.svg")
+    assert httpx.get(f"{server.url}/table-in-play/no-such-game-dark.svg").status_code == 404
+    page.get_by_role("button", name="Play Schotten Totten", exact=True).click()
+    page.wait_for_url("**/t/*")

@@ -13,7 +13,7 @@ from stramash.games import load
 __all__ = ["lesson_of", "rules_of"]
 
 _PICTURE = re.compile(r"<!-- picture: ([a-z-]+) -->")
-_VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ')
+_VIEW_BOX = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ')
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 #: Makes a part of a picture clickable; pictures in a text are not
 _HANDLE = re.compile(r' data-handle="[^"]*"')

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
@@ -40,8 +40,9 @@ from stramash.table.web.contexts import length
 from stramash.table.web.learning_pages import find_game
 from stramash.table.web.my_games import summary
 from stramash.table.web.renderer import PageRenderer, picture_style
+from stramash.table.web.showcase import draw_table_in_play
 from stramash.table.web.table_pages import title_of
-from stramash.table.web.visitor import keep_name, prefer
+from stramash.table.web.visitor import Visitor, keep_name, prefer
 
 __all__ = ["error_page", "router"]
 
@@ -93,6 +94,16 @@ async def home(
     response = await run_in_threadpool(render)
     greet(response, sender, services.settings)
     return response
+
+
+@router.get("/table-in-play/{game}-{theme}.svg")
+async def table_in_play(game: str, theme: Literal["dark", "light"], request: Request) -> Response:
+    """Return the picture of a table in play that the home page shows."""
+    if game not in names():
+        return Response(status_code=404)
+    locale = Visitor.of(request).locale
+    picture = await run_in_threadpool(draw_table_in_play, game, locale, light=theme == "light")
+    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=86400"})
 
 
 def _portrait(bot: str) -> Markup | None:

@@ -118,7 +118,7 @@ def _sell(scene: Scene, x: float, y: float, wide: float) -> Markup | None:
     words, size = legible(_("Sell"), 15, wide - 14, scene.least)
     return group(
         element("title", _("Sell a cube")),
-        element("rect", class_="edge", width=wide, height=26, rx=13),
+        element("rect", class_="edge", y=-2, width=wide, height=30, rx=15),
         label(words, wide / 2, 18, "middle", font_size=size),
         class_=scene.classes("button", "sell"),
         data_handle="sell",
