@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -34,6 +35,12 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tell what was left out."""
-    for sentence in _sentences():
+    """Tell what was left out, and why tests were skipped: each reason once."""
+    reasons = Counter(_reason(report) for report in terminalreporter.stats.get("skipped", ()))
+    for sentence in (*_sentences(), *(f"{count} skipped: {reason}" for reason, count in reasons.items())):
         terminalreporter.write_line(sentence)
+
+
+def _reason(report: pytest.TestReport) -> str:
+    where = report.longrepr
+    return str(where[2] if isinstance(where, tuple) else where).removeprefix("Skipped: ")
