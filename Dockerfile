@@ -13,7 +13,7 @@ FROM python:3.12-slim
 RUN useradd --system --uid 10001 --home-dir /data --create-home stramash
 COPY --from=build /opt/stramash /opt/stramash
 ENV PATH=/opt/stramash/bin:$PATH STRAMASH_CACHE=/opt/stramash/cache STRAMASH_DATABASE=sqlite:////data/stramash.db PYTHONUNBUFFERED=1
-USER stramash
+USER 10001
 WORKDIR /data
 VOLUME /data
 EXPOSE 8000

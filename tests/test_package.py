@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -150,6 +151,8 @@ def test_the_version_is_written_in_one_place() -> None:
     done = run(sys.executable, "-m", "stramash", "--version")
     assert done.stdout == f"stramash {stramash.__version__}\n"
     assert f"version: {stramash.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
+    sections = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+    assert sections[0] == stramash.__version__
 
 
 @pytest.mark.soak
