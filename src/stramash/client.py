@@ -67,7 +67,9 @@ class TableLink:
         """Read a link as people copy it."""
         match = _LINK.fullmatch(text.strip())
         if match is None:
-            raise BadOption(f"{text!r} is no table: copy its link, like http://localhost:8000/t/…/join/…")
+            raise BadOption(
+                f"{text!r} is not a link to a table: copy one, like http://localhost:8000/t/…/join/…"
+            )
         return cls(match["server"], match["table"], match["invite"] or "")
 
 

@@ -211,7 +211,7 @@ def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadResult, match=r"of Schotten Totten \(2\) and not of .* tactics=true: name another"):
         Tournament(stramash.load("schotten-totten", tactics=True), ["greedy", "random"], 1, file=file)
     file.write_text("hello\n")
-    with pytest.raises(BadResult, match="line 1: this line is no result"):
+    with pytest.raises(BadResult, match="line 1: this line is not a result"):
         Tournament(GAME, ["greedy", "random"], 1, file=file)
 
 

@@ -55,8 +55,8 @@ def test_a_file_that_is_no_record_is_named(shell: Shell, tmp_path: Path) -> None
     text, binary = tmp_path / "letter.txt", tmp_path / "picture.png"
     text.write_text("Dear Hamish,\n", "utf-8")
     binary.write_bytes(b"\x89PNG\xff\xfe")
-    assert "letter.txt: this is no record" in shell("show", text).complaint
-    assert "picture.png is no record" in shell("replay", binary).complaint
+    assert "letter.txt: this is not a record" in shell("show", text).complaint
+    assert "picture.png is not a record" in shell("replay", binary).complaint
 
 
 def test_a_record_that_was_tampered_with_is_refused(shell: Shell, record: Path) -> None:

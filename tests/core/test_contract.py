@@ -194,7 +194,10 @@ DECLARED: dict[str, tuple[dict[str, Any], str]] = {
     "title": ({"title": None}, "title should be the title as printed on the box; it is None"),
     "player_counts": ({"player_counts": 2}, r"player_counts should be .* range\(2, 6\); it is 2"),
     "rules": ({"rules": None}, "rules should be the rules"),
-    "rule": ({"rules": replace(HiddenStone.rules, deal=deal_by_other_dice)}, "deal is no rule: write @rule"),
+    "rule": (
+        {"rules": replace(HiddenStone.rules, deal=deal_by_other_dice)},
+        "deal is not a rule: write @rule",
+    ),
     "state": (
         {"rules": replace(HiddenStone.rules, state=cast("Any", dict))},
         "should be a subclass of State",

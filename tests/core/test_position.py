@@ -130,7 +130,7 @@ def test_a_view_says_whose_it_is(name: str) -> None:
 def test_replay_refuses_what_is_no_record_before_it_is_iterated() -> None:
     nothing: list[Any] = ["garbage", "", None, 5]
     for record in nothing:
-        with pytest.raises(BadRecord, match="is no record"):
+        with pytest.raises(BadRecord, match="is not a record"):
             stramash.replay(record)
     text = str(played("glen-more", 3).record())
     with pytest.raises(BadRecord, match="no game 'chess'"):

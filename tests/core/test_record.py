@@ -59,7 +59,7 @@ def test_a_change_of_any_line_is_noticed_even_where_the_end_is_the_same() -> Non
 
 @pytest.mark.parametrize("nothing", [None, 5, b"stramash record 1"])
 def test_what_is_no_record_at_all_is_refused(nothing: Any) -> None:
-    with pytest.raises(BadRecord, match="is no record"):
+    with pytest.raises(BadRecord, match="is not a record"):
         list(stramash.replay(nothing))
 
 

@@ -68,10 +68,10 @@ def refused(game: Game) -> str:
     [
         ("limits", 3, "state.limits, which is not a single whole number: use a field of its own"),
         ("scale", 1.5, "state.scale, which is not a single whole number"),
-        ("nothing", 3, "state.nothing, which is no field of the state: declare it there"),
-        ("players", 1.5, "state.players, but 1.5 is no whole number"),
-        ("players", "two", "state.players, but 'two' is no whole number"),
-        ("players", np.array([1, 2]), "state.players, but array([1, 2]) is no whole number"),
+        ("nothing", 3, "state.nothing, which is not a field of the state: declare it there"),
+        ("players", 1.5, "state.players, but 1.5 is not a whole number"),
+        ("players", "two", "state.players, but 'two' is not a whole number"),
+        ("players", np.array([1, 2]), "state.players, but array([1, 2]) is not a whole number"),
         ("players", 40_000, "state.players, but 40000 is not from -32768 to 32767: use a wider field"),
     ],
 )

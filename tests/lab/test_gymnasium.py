@@ -150,14 +150,16 @@ def test_what_makes_bots_is_given_another_seed_for_every_seat_and_game() -> None
 
 @pytest.mark.parametrize("wrong", [3, None, object(), ["greedy", 3], [None, None]])
 def test_who_is_no_opponent_is_refused_at_once(wrong: Any) -> None:
-    with pytest.raises(ValueError, match="is no opponent: give the name of a bot, a bot with `choose`, or"):
+    with pytest.raises(
+        ValueError, match="is not an opponent: give the name of a bot, a bot with `choose`, or"
+    ):
         TableEnv("glen-more", opponents=wrong, players=3)
 
 
 def test_what_makes_no_bot_is_told_so() -> None:
     for wrong in (lambda seed: seed, lambda _: Counting):
         env = TableEnv("glen-more", opponents=wrong)  # type: ignore[arg-type]
-        with pytest.raises(ValueError, match="is no bot: what makes an opponent should return"):
+        with pytest.raises(ValueError, match="is not a bot: what makes an opponent should return"):
             env.reset(seed=1)
 
 
@@ -167,7 +169,7 @@ def test_an_action_is_a_whole_number(illegal: str, wrong: Any) -> None:
     env = TableEnv("schotten-totten", opponents="random", illegal=illegal)
     env.reset(seed=1)
     before = env.table.position()
-    with pytest.raises(stramash.IllegalAction, match="is no action: a whole number from 0 to "):
+    with pytest.raises(stramash.IllegalAction, match="is not an action: give a whole number from 0 to "):
         env.step(wrong)
     assert env.table.position() == before
     env.step(np.int64(env.action_masks().argmax()))  # type: ignore[arg-type]

@@ -111,7 +111,7 @@ def test_an_illegal_action_is_refused_with_what_is_legal() -> None:
 def test_an_action_is_one_of_those_there_are(wrong: int) -> None:
     env = pettingzoo.env("schotten-totten")
     env.reset(seed=7)
-    with pytest.raises(stramash.IllegalAction, match="is no action: actions are 0 to 497"):
+    with pytest.raises(stramash.IllegalAction, match="is not an action: actions are 0 to 497"):
         env.step(wrong)
     assert env.unwrapped.table.history == []
 
@@ -121,13 +121,13 @@ def test_an_action_is_one_of_those_there_are(wrong: int) -> None:
 def test_an_action_is_a_whole_number(illegal: str, wrong: Any) -> None:
     env = pettingzoo.env("schotten-totten", illegal=illegal)
     env.reset(seed=7)
-    with pytest.raises(stramash.IllegalAction, match="is no action: a whole number from 0 to "):
+    with pytest.raises(stramash.IllegalAction, match="is not an action: give a whole number from 0 to "):
         env.step(wrong)
     assert env.unwrapped.table.history == []
     env.step(np.int32(env.observe("seat_0")["action_mask"].argmax()))
     together = pettingzoo.parallel_env("schotten-totten", illegal=illegal)
     together.reset(seed=7)
-    with pytest.raises(stramash.IllegalAction, match="is no action"):
+    with pytest.raises(stramash.IllegalAction, match="is not an action"):
         together.step(dict.fromkeys(together.agents, wrong))
 
 

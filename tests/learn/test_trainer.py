@@ -202,7 +202,7 @@ def test_the_command_trains_and_resumes(tmp_path: Path, capsys: pytest.CaptureFi
 def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="variants of one game"):
         Plan((GAME, stramash.load("glen-more")))
-    with pytest.raises(BadCheckpoint, match="is no checkpoint: it has no progress"):
+    with pytest.raises(BadCheckpoint, match="is not a checkpoint: it has no progress"):
         Trainer(plan()).resume(tmp_path)
     with pytest.raises(BadOption, match="its decisions or its minutes, one of the two"):
         Plan((GAME,))

@@ -50,7 +50,7 @@ def test_missing_broken_and_damaged_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadWeights, match=r"there are no weights at .*: train some with 'stramash learn"):
         read_weights(tmp_path / "none.npz", GAME)
     (tmp_path / "text.npz").write_text("no weights")
-    with pytest.raises(BadWeights, match="is no file of weights"):
+    with pytest.raises(BadWeights, match="is not a file of weights"):
         read_weights(tmp_path / "text.npz", GAME)
     path = tmp_path / "w.npz"
     write_weights(path, zeros(), About.of(GAME, "", 0))

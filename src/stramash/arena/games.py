@@ -22,7 +22,7 @@ __all__ = ["BadResult", "GameSpec", "Result", "play_fixture"]
 
 
 class BadResult(StramashError):
-    """A line that is no result of a game."""
+    """A line that is not a result of a game."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Result:
                 mark=content.get("mark", ""),
             )
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise BadResult(f"this line is no result of a game: {line[:60]!r}") from error
+            raise BadResult(f"this line is not a result of a game: {line[:60]!r}") from error
 
 
 def play_fixture(game_spec: GameSpec, fixture: Fixture) -> Result:

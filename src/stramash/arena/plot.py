@@ -22,7 +22,7 @@ class PlotMissing(StramashError):
 def check_plot(file: Path) -> None:
     """Raise PlotMissing if no picture could be drawn there: before a long tournament, not after it."""
     if file.suffix.lower() not in (".png", ".svg"):
-        raise PlotMissing(f"{file} is no picture: name it .png or .svg")
+        raise PlotMissing(f"{file} is not a picture: name it .png or .svg")
     check_extra("arena", "matplotlib")
     if not file.parent.is_dir():
         raise PlotMissing(f"{file} cannot be drawn: there is no folder {file.parent}")

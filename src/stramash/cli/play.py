@@ -188,7 +188,7 @@ class TerminalGame:
             except NotOnTheMenu as nothing:
                 self._say_no(
                     self._(
-                        "{text} is no move here. Type 'moves' to see them, or 'help'.",
+                        "{text} is not a move here. Type 'moves' to see them, or 'help'.",
                         text=repr(str(nothing)),
                     )
                 )

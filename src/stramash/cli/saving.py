@@ -14,13 +14,13 @@ __all__ = ["autosave_file", "save"]
 
 
 class NotOurs(StramashError):
-    """A file that is no saved game must not be overwritten by one."""
+    """A file that is not a saved game must not be overwritten by one."""
 
 
 def save(position: Position, file: Path) -> Path:
     """Write a game to a file; a file that holds anything but a game is left alone."""
     if file.exists() and not _is_record(file):
-        raise NotOurs(f"{file} exists and is no saved game: choose another name")
+        raise NotOurs(f"{file} exists and is not a saved game: choose another name")
     file.parent.mkdir(parents=True, exist_ok=True)
     whole = file.with_name(f"{file.name}.part")
     whole.write_text(str(position.record()), "utf-8")

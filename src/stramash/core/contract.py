@@ -55,7 +55,7 @@ def check_declared(game: type[Game]) -> None:
         raise BadGame(f"{game.__name__}.rules.state should be a subclass of State, not {state!r}")
     for name in game.rules.signatures():
         if not INTERPRETED and home_of(getattr(game.rules, name)) is None:
-            raise BadGame(f"{game.__name__}.rules.{name} is no rule: write @rule above the function")
+            raise BadGame(f"{game.__name__}.rules.{name} is not a rule: write @rule above the function")
     for option in game.option_specs:
         if game.configure is Game.configure and option.name not in (dtype_of(state).names or ()):
             raise BadGame(

@@ -35,7 +35,7 @@ class BadSeat(StramashError):
 
 
 class BadNotation(StramashError):
-    """A text that is no action of this game."""
+    """A text that is not an action of this game."""
 
 
 class IllegalAction(StramashError):

@@ -437,7 +437,7 @@ class Game(ABC):
         """Return the action that a notation means."""
         action = self._actions_by_notation.get(text.strip().lower()) if isinstance(text, str) else None
         if action is None:
-            raise BadNotation(f"{text!r} is no action of {self.title}: write one like {self._like(text)}")
+            raise BadNotation(f"{text!r} is not an action of {self.title}: write one like {self._like(text)}")
         return action
 
     def _like(self, text: object) -> str:

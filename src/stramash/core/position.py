@@ -84,7 +84,7 @@ class Position(Seen):
             raise IllegalAction("the game is over: there is nothing left to play")
         number = as_int(action)
         if number is None:
-            raise IllegalAction(f"{action!r} is no action: give its number or its notation")
+            raise IllegalAction(f"{action!r} is not an action: give its number or its notation")
         if number not in self.legal:
             raise IllegalAction(self._refusal(number))
         self._history.append((int(self.state.player), number))
@@ -391,5 +391,7 @@ def _random_seed(rng: Rng) -> int:
         return rng.getrandbits(SEED_BITS)
     number = as_int(rng)
     if rng is not None and number is None:
-        raise BadOption(f"{rng!r} is no source of randomness: give a generator, a whole number, or nothing")
+        raise BadOption(
+            f"{rng!r} is not a source of randomness: give a generator, a whole number, or nothing"
+        )
     return random.Random(number).getrandbits(SEED_BITS)

@@ -144,7 +144,7 @@ class Record:
         """Read a record; raise BadRecord with the line that is wrong."""
         lines = text.splitlines()
         if not lines or lines[0].strip() != _TITLE:
-            raise BadRecord(f"this is no record: its first line should be {_TITLE!r}")
+            raise BadRecord(f"this is not a record: its first line should be {_TITLE!r}")
         entries = [_entry(number, line) for number, line in enumerate(lines[1:], 2) if line.strip()]
         keys = [key for key, _ in entries if not _is_seat(key)]
         repeated = sorted({key for key in keys if keys.count(key) > 1})

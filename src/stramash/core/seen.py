@@ -89,7 +89,7 @@ class Seen:
         """Return the number of an action as a plain `int`, else raise `IllegalAction`."""
         number = as_int(action)
         if number is None or not 0 <= number < self.game.num_actions:
-            raise IllegalAction(f"{action!r} is no action: actions are 0 to {self.game.num_actions - 1}")
+            raise IllegalAction(f"{action!r} is not an action: actions are 0 to {self.game.num_actions - 1}")
         return number
 
     def parse(self, text: str) -> int:

@@ -95,7 +95,7 @@ def read_weights(path: Path, game: Game) -> tuple[dict[str, npt.NDArray[np.float
             f"there are no weights at {path}: train some with 'stramash learn {game.name}'"
         ) from None
     except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
-        raise BadWeights(f"{path} is no file of weights: {error}") from error
+        raise BadWeights(f"{path} is not a file of weights: {error}") from error
     _check(path, arrays, about, game)
     return arrays, about
 

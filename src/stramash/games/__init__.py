@@ -87,17 +87,17 @@ def restore(name: str, players: int | None, options: Mapping[str, OptionValue]) 
 def replay(record: Record | str) -> Iterator[Position]:
     """Return an iterator over every position of a recorded game, from the deal to the last action.
 
-    What is no record, or does not begin, raises `BadRecord` at once. A record whose actions or digest are
+    What is not a record, or does not begin, raises `BadRecord` at once. A record whose actions or digest are
     wrong raises it where that shows.
 
     >>> replay("garbage")
     Traceback (most recent call last):
-    stramash.core.errors.BadRecord: this is no record: its first line should be 'stramash record 1'
+    stramash.core.errors.BadRecord: this is not a record: its first line should be 'stramash record 1'
     """
     if isinstance(record, str):
         record = Record.read(record)
     if not isinstance(record, Record):
-        raise BadRecord(f"{record!r} is no record: give a Record, or its text")
+        raise BadRecord(f"{record!r} is not a record: give a Record, or its text")
     try:
         game = restore(record.game, record.players, record.options)
     except StramashError as error:

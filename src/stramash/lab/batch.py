@@ -248,7 +248,7 @@ def _words_from(first: int, size: int) -> npt.NDArray[np.uint64]:
 def check_game(game: Game) -> Game:
     """Return `game` if it is a `Game`, else raise `BadOption`."""
     if not isinstance(game, Game):
-        raise BadOption(f"{game!r} is no game: give what stramash.load returns")
+        raise BadOption(f"{game!r} is not a game: give what stramash.load returns")
     return game
 
 

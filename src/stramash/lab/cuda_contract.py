@@ -57,13 +57,13 @@ class _Noting:
     def __setattr__(self, name: str, value: Any) -> None:
         dtype = dtype_of(self._game.rules.state)
         if name not in (dtype.names or ()):
-            self._refuse(name, "which is no field of the state: declare it there")
+            self._refuse(name, "which is not a field of the state: declare it there")
         field = dtype[name]
         if field.shape or field.kind not in "iu":
             self._refuse(name, "which is not a single whole number: use a field of its own for each number")
         number = int(value) if isinstance(value, bool | np.bool_) else as_int(value)
         if number is None:
-            self._refuse(name, f"but {value!r} is no whole number: write true or false, or a number")
+            self._refuse(name, f"but {value!r} is not a whole number: write true or false, or a number")
         limits = np.iinfo(field)
         if not limits.min <= number <= limits.max:
             self._refuse(name, f"but {number} is not from {limits.min} to {limits.max}: use a wider field")

@@ -53,8 +53,8 @@ def _maker_of(opponent: Any) -> Maker:
         return partial(_copy_of, copy.deepcopy(opponent))
     if not callable(opponent):
         raise ValueError(
-            f"{opponent!r} is no opponent: give the name of a bot, a bot with `choose`, or a function that "
-            "makes one from a seed"
+            f"{opponent!r} is not an opponent: give the name of a bot, a bot with `choose`, or a function "
+            "that makes one from a seed"
         )
     maker: Maker = opponent
     return maker
@@ -73,7 +73,9 @@ def _copy_of(bot: bots.Bot, seed: int) -> bots.Bot:
 def _check_bot(bot: Any) -> bots.Bot:
     """Return what a maker made if it is a bot."""
     if not _is_bot(bot):
-        raise ValueError(f"{bot!r} is no bot: what makes an opponent should return an object with `choose`")
+        raise ValueError(
+            f"{bot!r} is not a bot: what makes an opponent should return an object with `choose`"
+        )
     made: bots.Bot = bot
     return made
 

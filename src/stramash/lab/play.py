@@ -28,7 +28,9 @@ def check_action(action: Any, game: Game) -> int:
     """Return an action as a plain number; raise if it is no number of an action, legal or not."""
     number = as_int(action)
     if number is None:
-        raise IllegalAction(f"{action!r} is no action: a whole number from 0 to {game.num_actions - 1} is")
+        raise IllegalAction(
+            f"{action!r} is not an action: give a whole number from 0 to {game.num_actions - 1}"
+        )
     return number
 
 

@@ -58,7 +58,7 @@ def read_progress(folder: Path) -> dict[str, Any]:
     try:
         content: dict[str, Any] = json.loads((folder / "progress.json").read_text("utf-8"))
     except FileNotFoundError:
-        raise BadCheckpoint(f"{folder} is no checkpoint: it has no progress.json") from None
+        raise BadCheckpoint(f"{folder} is not a checkpoint: it has no progress.json") from None
     except (OSError, ValueError) as error:
         raise BadCheckpoint(f"{folder / 'progress.json'} cannot be read: {error}") from error
     if not isinstance(content, dict) or content.get("format") != FORMAT:

@@ -85,7 +85,7 @@ class ServerSettings:
                 ipaddress.ip_network(proxy)
             except ValueError:
                 raise BadOption(
-                    f"{proxy!r} is no proxy to trust: write addresses or networks, like 10.0.0.1,10.1.0.0/16"
+                    f"{proxy!r} is not a proxy: write addresses or networks, like 10.0.0.1,10.1.0.0/16"
                 ) from None
 
     @property

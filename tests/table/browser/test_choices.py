@@ -113,7 +113,7 @@ def test_a_hint_says_what_the_search_would_do_and_why(visit: Visit) -> None:
     start(page)
     my_move(page)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#status")).to_contain_text("An idea: Play")
+    expect(page.locator("#status")).to_contain_text("Hint: Play")
     expect(page.locator("#status")).to_contain_text("% of the time")
     expect(page.locator(".hinted").first).to_be_visible()
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
@@ -124,7 +124,7 @@ def test_a_hint_goes_when_its_moment_has_passed(visit: Visit, server: Server) ->
     page = visit(f"/t/{player.table}", secret=player.secret)
     my_move(page)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#status")).to_contain_text("An idea: Play")
+    expect(page.locator("#status")).to_contain_text("Hint: Play")
     assert "@" not in page.locator("#status").inner_text(), "a hint is a sentence, no notation"
     before = version(page)
     assert player.move(player.legal()[0], 0).status_code == 200  # made in another place
@@ -154,10 +154,10 @@ def test_who_asks_for_a_hint_gets_it_and_everybody_hears_of_it(
     turn = players[0].look()["player"]
     my_move(pages[turn])
     pages[turn].get_by_role("button", name="Hint").click()
-    expect(pages[turn].locator("#status")).to_contain_text("An idea: Play")
+    expect(pages[turn].locator("#status")).to_contain_text("Hint: Play")
     for page in pages:
         expect(page.locator("#story")).to_contain_text("asked for a hint.")
-    expect(pages[turn].locator("#status")).to_contain_text("An idea: Play")
+    expect(pages[turn].locator("#status")).to_contain_text("Hint: Play")
 
 
 def test_claims_are_shown_when_one_likes_to_be_told(visit: Visit, server: Server) -> None:

@@ -28,9 +28,7 @@ def test_a_page_that_differs_from_the_server_is_loaded_again_and_says_so(
     expect(page.locator("#table")).to_have_attribute("data-version", "2")
     page.evaluate("() => { document.querySelector('#table').dataset.digest = '0000000000000000'; }")
     players[1].play_any(random.Random(1))
-    expect(page.locator("#status")).to_have_text(
-        "This page did not show what the server has. It was loaded again."
-    )
+    expect(page.locator("#status")).to_have_text("This page was out of date. It has been loaded again.")
     expect(page.locator("#table")).to_have_attribute("data-digest", players[1].look()["digest"])
 
 
@@ -56,9 +54,7 @@ def test_a_page_that_was_fetched_with_another_digest_is_loaded_again(
     page.evaluate("() => { document.querySelector('#table').dataset.shape = 'another'; }")
     page.route(f"**/t/{players[1].table}", spoil)
     players[0].play_any(random.Random(1))
-    expect(page.locator("#status")).to_have_text(
-        "This page did not show what the server has. It was loaded again."
-    )
+    expect(page.locator("#status")).to_have_text("This page was out of date. It has been loaded again.")
     assert spoilt
     expect(page.locator("#table")).to_have_attribute("data-digest", players[1].look()["digest"])
 

@@ -61,7 +61,7 @@ def test_the_review_leads_to_the_better_move_on_the_board_and_back(
     expect(mistake).to_be_visible(timeout=120_000)
     mistake.click()
     page.wait_for_url("**?ply=*")
-    expect(page.locator(".judged")).to_contain_text("Better: ")
+    expect(page.locator(".moment-review")).to_contain_text("Better: ")
     expect(page.locator(".arrows .better").first).to_be_attached()
     expect(page.locator(".arrows .played").first).to_be_attached()
     page.get_by_role("link", name="To the review").click()

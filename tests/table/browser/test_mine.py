@@ -67,7 +67,7 @@ def test_a_file_of_another_kind_is_refused_in_words(visit: Visit, tmp_path: Path
     file = tmp_path / "other.json"
     file.write_text(text)
     page.locator("#import-results").set_input_files(file)
-    expect(page.locator("#status")).to_have_text("This file holds no results of Stramash.")
+    expect(page.locator("#status")).to_have_text("This file contains no Stramash results.")
 
 
 @BOTH

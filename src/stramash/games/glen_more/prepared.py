@@ -57,7 +57,7 @@ def seat(picture: str = START, **holdings: int) -> Json:
 def _tile(word: str) -> Json:
     name, _, cubes = word.replace("*", "").partition(":")
     tile = TILE_OF_NAME.get(name)
-    assert tile is not None, f"{name} is no tile"
+    assert tile is not None, f"{name} is not a tile"
     found: Json = {"tile": name, "members": word.count("*")}
     if cubes:
         found["cubes"] = {RESOURCE_NAMES[KIND[tile]]: int(cubes)}

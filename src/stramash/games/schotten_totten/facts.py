@@ -1,6 +1,6 @@
 """What players find hard to see, as data: which stones can be claimed and why, and all cards seen so far.
 
-The rules say whether a stone can be claimed; a judged claim adds the example that shows why.
+The rules say whether a stone can be claimed; `check_claim` adds the example that shows why.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Claim:
-    """A seat's claim to a stone, judged."""
+    """Whether a seat can claim a stone, and why."""
 
     verdict: Verdict
     #: strength of the claimant's formation, 0 while incomplete

@@ -29,7 +29,7 @@ _ROWS_AT_ONCE = 1000
 
 
 class BadBackup(BadDatabase):
-    """A file that is no backup, or one that does not fit."""
+    """A file that is not a backup, or one that does not fit."""
 
 
 def backup(engine: Engine, file: Path) -> int:
@@ -90,7 +90,7 @@ def _write(connection: Connection, out: IO[str]) -> int:
 def _revision_in(line: str) -> str:
     head = json.loads(line) if line.startswith("{") else {}
     if head.get("stramash") != "backup" or head.get("format") != _FORMAT:
-        raise BadBackup("this is no backup of 'stramash db backup'")
+        raise BadBackup("this is not a backup of 'stramash db backup'")
     if head["schema"] not in revisions():
         raise BadBackup(f"the backup has schema {head['schema']}, which this version does not know: upgrade")
     return str(head["schema"])

@@ -117,7 +117,7 @@ def describe_event(event: Event, who: str, _: Translate) -> str:
     if isinstance(event, BotReplaced):
         return _("{who} cannot go on; {other} plays on.", who=who, other=event.name)
     if isinstance(event, Closed):
-        return _("The table was closed: this version cannot play the game on.")
+        return _("The table was closed: this version cannot continue the game.")
     if not isinstance(event, Left):
         return ""
     if event.name:

@@ -13,7 +13,7 @@ from stramash.core.position import View
 from stramash.core.words import Translate
 from stramash.table.domain.state import TableState
 
-__all__ = ["AS_IT_IS", "Hands", "Judgement", "Side", "Sight", "judge_moment", "sight_of"]
+__all__ = ["AS_IT_IS", "Hands", "MomentReview", "Side", "Sight", "review_moment", "sight_of"]
 
 #: Whether earlier moments show all hands, or only what was seen then
 OPEN: Final = "open"
@@ -61,7 +61,7 @@ def sight_of(state: TableState, hands: str, side: int | None) -> Sight:
 
 
 @dataclass(frozen=True)
-class Judgement:
+class MomentReview:
     """What the review says about the action that follows a moment, and what a page draws of it."""
 
     text: str
@@ -69,9 +69,9 @@ class Judgement:
     arrows: list[dict[str, Any]]
 
 
-def judge_moment(
+def review_moment(
     review: Mapping[str, Any] | None, state: TableState, ply: int, names: list[str], _: Translate
-) -> Judgement | None:
+) -> MomentReview | None:
     """Return what the review says about the action after this moment, None if there is nothing to say."""
     moves = () if review is None else review["moves"]
     move = next((move for move in moves if move["ply"] == ply + 1), None)
@@ -86,7 +86,7 @@ def judge_moment(
         "better_chance": round(100 * move["best_chance"]),
     }
     handles = before.game.handles
-    return Judgement(
+    return MomentReview(
         _("{who} chose “{played}” ({played_chance}%). Better: “{better}” ({better_chance}%).", **told),
         [
             {"path": handles(before.parse(move["played"])), "kind": "played"},

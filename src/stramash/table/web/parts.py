@@ -224,7 +224,7 @@ def _prompt(
         return _("{who} is to act.", who=who)
     shown = len(view.seen)
     if shown != state.ply:
-        return _("This was the table after {ply} of {last} actions.", ply=shown, last=state.ply)
+        return _("The table after {ply} of {last} actions.", ply=shown, last=state.ply)
     return _("The game is over.")
 
 

@@ -126,18 +126,18 @@ class PageRenderer:
             "server-error": _("Something went wrong here, and it was noted. Go back and try again."),
             "wrong-seat": _("This is not your seat, or not your turn. Look at the table again."),
             "table-full": _("Every seat is taken. You can watch, or open a table of your own."),
-            "stale-move": _("The table has moved on since you looked. Here it is now: choose again."),
+            "stale-move": _("The table has changed in the meantime. Here it is now: choose again."),
             "game-over": _("The game is over. You can replay it, or ask for a rematch."),
             "not-yet": _("That cannot be done at this moment of the game."),
             "hints-off": _("This table plays without hints."),
-            "illegal-move": _("The rules do not allow that. Choose among what is lit."),
-            "too-much": _("That was a lot at once. Wait a moment, then try again."),
+            "illegal-move": _("The rules do not allow that. Choose something that is highlighted."),
+            "too-much": _("Too many requests. Wait a moment, then try again."),
             "too-many-tables": _("You opened many tables within an hour. Finish one of them first."),
-            "bad-request": _("Something asked for is not possible here. Go back and choose again."),
+            "bad-request": _("That choice is not possible here. Go back and choose again."),
             "foreign-site": _(
                 "The request came from another site, so it was refused. Begin at the home page."
             ),
-            "body-too-large": _("That was too long. Send less."),
+            "body-too-large": _("That was too much data. Send less."),
             "store-unavailable": _(
                 "The server cannot reach its database. Nothing is lost; try again in a moment."
             ),

@@ -30,7 +30,7 @@ from stramash.table.http.models import Acting, Looking, Move, PageAck
 from stramash.table.http.sse import EventStream, last_seen
 from stramash.table.web.contexts import archived_context, facts, length, shown_names, take_chair
 from stramash.table.web.invitations import invite_to
-from stramash.table.web.looking_back import OPEN, Hands, Side, judge_moment, sight_of
+from stramash.table.web.looking_back import OPEN, Hands, Side, review_moment, sight_of
 from stramash.table.web.parts import Parts, PartsRenderer, Viewer
 from stramash.table.web.renderer import PageRenderer
 from stramash.table.web.updates import PageFeed
@@ -75,7 +75,7 @@ async def table(
             late=late and not viewer.chair.mine,
             here=here,
             reviewed=review is not None,
-            judged=judge_moment(review, state, context["shown"], context["names"], page._),
+            moment_review=review_moment(review, state, context["shown"], context["names"], page._),
             invited=invited,
             **context,
         )
@@ -281,6 +281,6 @@ async def hint(
     """Return the action that the search would play, with the reason."""
     page = PageRenderer(request)
     idea = await commands.hint(services, limits, room, sender, looking, page.visitor.locale)
-    said = page._("An idea: {idea}. {reason}", idea=idea.sentence, reason=idea.reason)
+    said = page._("Hint: {idea}. {reason}", idea=idea.sentence, reason=idea.reason)
     game = room.state.the_position().game
     return JSONResponse({"hint": game.handles(idea.action), "say": said})

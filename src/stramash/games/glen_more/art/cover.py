@@ -44,7 +44,7 @@ def draw_cover(state: Any, _: Translate) -> str:
     tiles = []
     for name, column, row, members, cubes in _TILES:
         tile = TILE_OF_NAME.get(name)
-        assert tile is not None, f"the cover shows {name}, which is no tile"
+        assert tile is not None, f"the cover shows {name}, which is not a tile"
         state.owner[tile] = 0
         state.members[tile] = members
         for resource in cubes:

@@ -20,7 +20,7 @@ def explain(state: Any, seat: int, about: int | str, _: Translate) -> str:
     """Return why a seat can or cannot take a tile, given by name or by its distance in spaces."""
     tile = TILE_OF_NAME.get(about) if isinstance(about, str) else _tile_ahead(state, about)
     if tile is None or tile >= STACKED:
-        raise BadOption(f"{about!r} is no tile of the stacks: tiles are like forest3, iona, village1")
+        raise BadOption(f"{about!r} is not a tile of the stacks: tiles are like forest3, iona, village1")
     return why(state, seat, tile, _)
 
 
