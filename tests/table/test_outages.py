@@ -38,6 +38,8 @@ class Outage:
 
         monkeypatch.setattr(engine, "connect", fails(connect))
         monkeypatch.setattr(writers._engine, "begin", fails(begin))
+        if writers._rows is not None:
+            monkeypatch.setattr(writers._rows, "insert", fails(writers._rows.insert))
 
 
 def test_whatever_needs_the_database_answers_503_until_it_is_back(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version as package_version
+from typing import TYPE_CHECKING
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
@@ -28,7 +29,13 @@ from stramash.table.web.compression import CompressedFiles
 from stramash.table.web.parts import PartsRenderer
 from stramash.table.web.renderer import STATIC
 
+if TYPE_CHECKING:
+    from fastapi.telemetry import TelemetryConfig
+
 __all__ = ["create_app"]
+
+#: FastAPI looks its providers up with every request otherwise, which takes longer than most requests
+_NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False}
 
 _SUMMARY = "Play, watch and open tables of three games of Scottish clans."
 
@@ -56,6 +63,7 @@ def create_app(settings: ServerSettings | None = None, *, listens_everywhere: bo
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
+        telemetry=_NO_TELEMETRY,
     )
     app.state.services = services
     app.state.listens_everywhere = listens_everywhere

@@ -1,7 +1,8 @@
 """Writing to the database: jobs from the event loop, carried out by threads, several in one commit.
 
 A commit waits for the disk for milliseconds. With SQLite one thread writes, and all jobs that came while it
-waited go into its next commit. PostgreSQL groups commits by itself, so there several threads write.
+waited go into its next commit; rows of events, nearly all there is to write, go to the driver directly.
+PostgreSQL groups commits by itself, so there several threads write.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.pool import PoolProxiedConnection
 
 from stramash.table.server.schema import events
 
@@ -38,6 +41,7 @@ class Writers:
 
     def __init__(self, engine: Engine, threads: int, batch: int) -> None:
         self._engine = engine.execution_options(writing=True)
+        self._rows = _EventRows(engine) if engine.dialect.name == "sqlite" else None
         self._batch = batch
         self._jobs: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._threads = [
@@ -71,20 +75,57 @@ class Writers:
                 batch.append(job)
             _report(batch, self._commit([job for job, _ in batch]))
             if last:
-                return
+                break
+        if self._rows is not None:
+            self._rows.close()
 
     def _commit(self, jobs: list[Job]) -> list[BaseException | None]:
         """Write all jobs with one commit; return the problem of each, None if there was none."""
         try:
             try:
-                with self._engine.begin() as connection:
-                    _write_together(connection, jobs)
+                rows = [job for job in jobs if not callable(job)]
+                if self._rows is not None and len(rows) == len(jobs):
+                    self._rows.insert(rows)
+                else:
+                    with self._engine.begin() as connection:
+                        _write_together(connection, jobs)
                 return [None] * len(jobs)
             except IntegrityError:  # one of them came too late: find out which
                 with self._engine.begin() as connection:
                     return [_write_alone(connection, job) for job in jobs]
         except BaseException as error:  # nothing of this batch was written
             return [error] * len(jobs)
+
+
+class _EventRows:
+    """Inserts rows of events into SQLite by one connection that stays open. One thread uses it.
+
+    A commit by way of SQLAlchemy takes 0.4 ms of processor time, by way of the driver 0.16 ms.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._connection: PoolProxiedConnection | None = None
+
+    def insert(self, rows: list[dict[str, Any]]) -> None:
+        """Insert rows with one commit; raise IntegrityError or OperationalError, and nothing was inserted."""
+        if self._connection is None:
+            self._connection = self._engine.raw_connection()
+        cursor = self._connection.cursor()
+        try:
+            cursor.execute("BEGIN IMMEDIATE")
+            cursor.executemany(_INSERT_EVENTS, _values(rows))
+            cursor.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._connection.invalidate()  # closing the file rolls back
+            self._connection = None
+            kind = IntegrityError if isinstance(error, sqlite3.IntegrityError) else OperationalError
+            raise kind(_INSERT_EVENTS, None, error) from error
+
+    def close(self) -> None:
+        """Give the connection back."""
+        if self._connection is not None:
+            self._connection.close()
 
 
 def _write_together(connection: Connection, jobs: list[Job]) -> None:
@@ -95,7 +136,11 @@ def _write_together(connection: Connection, jobs: list[Job]) -> None:
         else:
             rows.append(job)
     if rows:
-        connection.exec_driver_sql(_INSERT_EVENTS, [tuple(row[name] for name in _COLUMNS) for row in rows])
+        connection.exec_driver_sql(_INSERT_EVENTS, _values(rows))
+
+
+def _values(rows: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
+    return [tuple(row[name] for name in _COLUMNS) for row in rows]
 
 
 def _write_alone(connection: Connection, job: Job) -> Conflict | None:
