@@ -76,7 +76,7 @@ def test_a_database_with_tables_is_not_restored_over(tmp_path: Path) -> None:
         (lambda lines: [*lines[:5], '["tables", {"id": 3', *lines[5:]], "not a whole backup"),
         (lambda lines: lines[1:], "no backup of 'stramash db backup'"),
         (lambda lines: [], "no backup of 'stramash db backup'"),
-        (lambda lines: [lines[0].replace('"0005"', '"0999"'), *lines[1:]], "does not know"),
+        (lambda lines: [lines[0].replace('"0006"', '"0999"'), *lines[1:]], "does not know"),
     ],
 )
 def test_what_is_not_a_whole_backup_restores_nothing(tmp_path: Path, damage: object, sentence: str) -> None:

@@ -335,7 +335,7 @@ def stramash_db(*arguments: str, **environment: str) -> subprocess.CompletedProc
 
 def test_upgrade_on_the_command_line(old: Path, tmp_path: Path) -> None:
     url = f"sqlite:///{old}"
-    assert "was 0001 and is 0005" in stramash_db("upgrade", "--db", url).stdout
+    assert "was 0001 and is 0006" in stramash_db("upgrade", "--db", url).stdout
     assert "nothing to do" in stramash_db("upgrade", "--db", url).stdout
     make_newer(tmp_path / "newer.db")
     refused = stramash_db("upgrade", "--db", f"sqlite:///{tmp_path / 'newer.db'}")

@@ -265,7 +265,7 @@ def test_an_old_database_waits_for_the_command_that_upgrades_it(cluster: Cluster
         assert HTTP.get(f"{server.url}/api/tables").status_code == 503
         command = [sys.executable, "-m", "stramash.cli", "db", "upgrade", "--db", url]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
-        assert "was 0001 and is 0005" in done.stdout
+        assert "was 0001 and is 0006" in done.stdout
         assert HTTP.get(f"{server.url}/healthz").status_code == 200, "without a restart"
         server._wait_until_warm([GAME, "glen-more", "lords-of-scotland"])
         for label in ("played", "resigned", "undone", "left", "waiting", "closed"):

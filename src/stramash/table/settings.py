@@ -67,6 +67,7 @@ class ServerSettings:
     requests_at_once: int = 200
     streams_a_client: int = 40
     hints_a_minute: int = 30
+    messages_a_minute: int = 20
     #: open connections of one address; trusted proxies are not counted
     connections_an_address: int = 100
     #: seconds that a client may take to send the headers, and then the body, of a request

@@ -50,6 +50,7 @@ class Limits:
         self._requests = Bucket(settings.requests_at_once, settings.requests_a_second)
         tables = settings.tables_an_hour * _NEIGHBOURS
         self._tables = Bucket(tables, tables / _HOUR)
+        self._messages = Bucket(settings.messages_a_minute, settings.messages_a_minute / _MINUTE)
         self._hints = Bucket(settings.hints_a_minute, settings.hints_a_minute / _MINUTE)
 
     def count_request(self, address: str) -> None:
@@ -63,6 +64,11 @@ class Limits:
             raise TooManyTables(
                 "too many tables were opened from your address within an hour: finish one first"
             )
+
+    def count_message(self, address: str) -> None:
+        """Count a message to other players; raise TooMuch if there were too many."""
+        if not self._messages.take(address, time.monotonic()):
+            raise TooMuch("too many messages within a minute: let the others speak")
 
     def count_hint(self, address: str, waiting: int) -> None:
         """Count a hint; raise TooMuch if there were too many, or if some wait for a thread already."""

@@ -17,6 +17,7 @@ __all__ = [
     "Ack",
     "Acting",
     "Choice",
+    "ClientId",
     "GameInfo",
     "Joining",
     "LegalActions",

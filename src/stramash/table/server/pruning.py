@@ -14,7 +14,7 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 
 from stramash.table.domain.seats import OPEN
-from stramash.table.server.schema import events, reviews, seats, tables
+from stramash.table.server.schema import events, messages, reviews, seats, tables
 from stramash.table.settings import ServerSettings
 
 __all__ = [
@@ -106,6 +106,7 @@ def prune(engine: Engine, settings: ServerSettings, now: float) -> dict[str, int
 def delete_tables(connection: Connection, ids: Sequence[str]) -> None:
     """Delete tables with everything that belongs to them."""
     owners: list[tuple[sql.Table, sql.Column[Any]]] = [
+        (messages, messages.c.table_id),
         (reviews, reviews.c.table_id),
         (events, events.c.table_id),
         (seats, seats.c.table_id),

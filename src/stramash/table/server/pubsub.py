@@ -13,9 +13,11 @@ __all__ = ["PubSub", "Subscription"]
 class Subscription:
     """One stream's place at a table. Close it when the stream ends."""
 
-    def __init__(self, owner: PubSub, table_id: str, address: str) -> None:
+    def __init__(self, owner: PubSub, table_id: str, address: str, holder: str | None) -> None:
         self.table_id = table_id
         self.address = address
+        #: the fingerprint of who follows, where others may see that they are there
+        self.holder = holder
         self._owner = owner
         self._changed = False
         #: what the stream waits for
@@ -62,13 +64,15 @@ class PubSub:
         #: set when the server ends, so that streams end too
         self.closing = False
 
-    def subscribe(self, table_id: str, address: str) -> Subscription:
+    def subscribe(self, table_id: str, address: str, holder: str | None = None) -> Subscription:
         """Take a place; raise TooMuch if an address has too many. Checking and counting are one step."""
         if self._by_address[address] >= self._per_address:
             raise TooMuch(f"{self._per_address} streams at once are enough: close one first")
-        subscription = Subscription(self, table_id, address)
+        subscription = Subscription(self, table_id, address, holder)
         self._by_address[address] += 1
         self._by_table[table_id].add(subscription)
+        if holder is not None:
+            self.publish(table_id)
         return subscription
 
     def drop(self, subscription: Subscription) -> None:
@@ -81,10 +85,17 @@ class PubSub:
         self._by_address[subscription.address] -= 1
         if not self._by_address[subscription.address]:
             del self._by_address[subscription.address]
+        if subscription.holder is not None:
+            self.publish(subscription.table_id)
 
     def is_followed(self, table_id: str) -> bool:
         """Return whether anybody follows a table."""
         return table_id in self._by_table
+
+    def holders(self, table_id: str) -> set[str]:
+        """Return the fingerprints of those who follow a table and may be seen."""
+        following = self._by_table.get(table_id, ())
+        return {subscription.holder for subscription in following if subscription.holder is not None}
 
     def publish(self, table_id: str) -> None:
         """Wake every stream of a table."""

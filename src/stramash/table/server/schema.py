@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sql
 
-__all__ = ["events", "metadata", "reviews", "seats", "tables"]
+__all__ = ["events", "messages", "metadata", "reviews", "seats", "tables"]
 
 metadata = sql.MetaData()
 
@@ -64,6 +64,22 @@ events = sql.Table(
     sql.Column("command", sql.String(64)),
     sql.Column("at", sql.Float, nullable=False),
     sql.UniqueConstraint("table_id", "command", name="one_event_a_command"),
+)
+
+#: what players say to each other: no part of the log
+messages = sql.Table(
+    "messages",
+    metadata,
+    sql.Column("table_id", sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("seat", sql.Integer, nullable=False),
+    sql.Column("name", sql.String(64), nullable=False),
+    sql.Column("text", sql.String(400), nullable=False),
+    sql.Column("gesture", sql.Boolean, nullable=False),
+    # identifies the request that said it
+    sql.Column("command", sql.String(64), nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+    sql.UniqueConstraint("table_id", "command", name="one_message_a_command"),
 )
 
 reviews = sql.Table(

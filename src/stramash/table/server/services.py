@@ -16,6 +16,7 @@ from stramash.table.server.reviewer import Reviewer
 from stramash.table.server.room import Room
 from stramash.table.server.seating import check_bots
 from stramash.table.server.store import Store
+from stramash.table.server.talk import Talk
 from stramash.table.server.warmup import WarmUp
 from stramash.table.settings import ServerSettings
 
@@ -36,6 +37,7 @@ class Services:
         self.store = Store(settings.database)
         self.warm_up = WarmUp(start=settings.warm_up)
         self.pubsub = PubSub(settings.streams_a_client)
+        self.talk = Talk(self.store, self.pubsub.publish)
         self.pool = FairPool(settings.thinkers)
         self.bots = BotRunner(settings, self.pool)
         self.reviewer = Reviewer(self.store, self.warm_up, settings.review_budget)
@@ -49,9 +51,7 @@ class Services:
         self.clocks = Clocks(settings, self.store, self.lobby.get)
         self._chores: list[asyncio.Task[None]] = []
         self._listener = (
-            PostgresListener(self.store, self.lobby.resync, self.lobby.resync_all)
-            if self.store.postgres
-            else None
+            PostgresListener(self.store, self._hear, self.lobby.resync_all) if self.store.postgres else None
         )
 
     def start(self) -> None:
@@ -76,6 +76,13 @@ class Services:
             await asyncio.sleep(_LOOK_EVERY)
             if self.store.problem:
                 await self.store.check()
+
+    async def _hear(self, table_id: str, version: int) -> None:
+        """Read what another process stored: an event, or a message, which has no version."""
+        if version:
+            await self.lobby.resync(table_id, version)
+        else:
+            await self.talk.hear(table_id)
 
     def publish(self, room: Room) -> None:
         """Announce that a room has a new state: to those who follow it, and to the bot that is to act."""

@@ -36,7 +36,7 @@ from stramash.table.server.database import create_schema, health_problem, open_e
 from stramash.table.server.errors import BadDatabase, StoreUnavailable
 from stramash.table.server.pruning import prune
 from stramash.table.server.results import BotResult, results_against_bots
-from stramash.table.server.schema import events, reviews, seats, tables
+from stramash.table.server.schema import events, messages, reviews, seats, tables
 from stramash.table.server.writers import Conflict, Job, Writers
 from stramash.table.settings import ServerSettings
 
@@ -141,6 +141,23 @@ class Store:
         if self.postgres:
             notice = {"channel": CHANNEL, "notice": f"{table_id} {event.version}"}
             connection.execute(sql.text("SELECT pg_notify(:channel, :notice)"), notice)
+
+    async def add_message(self, table_id: str, message: dict[str, Any]) -> None:
+        """Store a message; raise Conflict if its number or its command is taken."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(sql.insert(messages), message | {"table_id": table_id})
+            if self.postgres:
+                notice = {"channel": CHANNEL, "notice": f"{table_id} 0"}
+                connection.execute(sql.text("SELECT pg_notify(:channel, :notice)"), notice)
+
+        await self._write(write)
+
+    async def messages_of(self, table_id: str) -> list[dict[str, Any]]:
+        """Return what was said at a table, in order."""
+        columns = [column for column in messages.columns if column.name != "table_id"]
+        query = sql.select(*columns).where(messages.c.table_id == table_id).order_by(messages.c.number)
+        return await self._read(lambda connection: [dict(row._mapping) for row in connection.execute(query)])
 
     async def hide(self, table_id: str, holder: str) -> None:
         """Take a table from the list of somebody's games."""

@@ -27,12 +27,13 @@ from stramash.table.http.dependencies import (
     remember,
 )
 from stramash.table.http.models import Acting, Looking, Move, PageAck
-from stramash.table.http.sse import EventStream, last_seen
+from stramash.table.http.sse import EventStream, Feed, last_seen
 from stramash.table.web.contexts import archived_context, facts, length, shown_names, take_chair
 from stramash.table.web.invitations import invite_to
 from stramash.table.web.looking_back import OPEN, Hands, Side, review_moment, sight_of
 from stramash.table.web.parts import Parts, PartsRenderer, Viewer
 from stramash.table.web.renderer import PageRenderer
+from stramash.table.web.talk_pages import TalkFeed
 from stramash.table.web.updates import PageFeed
 from stramash.table.web.visitor import Visitor, keep_name
 
@@ -152,8 +153,13 @@ async def updates(
 
     feed = PageFeed(room.state, last_seen(after, last_event_id), render)
     feed.arrangement = _viewer(room.state, sender, visitor, seat).arrangement
-    subscription = services.pubsub.subscribe(room.id, sender.address)
-    return EventStream(room, subscription, services.pubsub, feed, services.settings.heartbeat)
+    holder = sender.holder if room.state.seats_of(sender.holder) else None
+    subscription = services.pubsub.subscribe(room.id, sender.address, holder)
+    talking: Feed = feed
+    if holder is not None:
+        await services.talk.load(room.id)
+        talking = TalkFeed(feed, services.talk, holder, lambda: services.pubsub.holders(room.id))
+    return EventStream(room, subscription, services.pubsub, talking, services.settings.heartbeat)
 
 
 @router.get("/t/{table_id}/facts")

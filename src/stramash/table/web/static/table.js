@@ -5,6 +5,7 @@ import "./zoom.js";
 import { drawArrows } from "./arrows.js";
 import { setClock } from "./clock.js";
 import { notice } from "./comfort.js";
+import { hearTalk, onTalk, showTalk } from "./talk.js";
 import { glide, rememberPlaces } from "./glide.js";
 import { NOT_YET, isLoading, pause, refresh, table } from "./load.js";
 import { $, $$, elements, say, status } from "./page.js";
@@ -41,6 +42,19 @@ const moment = () => `${table()?.dataset.digest} ${table()?.dataset.ply} ${table
 const commandOf = (button) => (button.hasAttribute("data-question")
   ? { seat: seatHere() }
   : { seat: seatHere(), client_id: newId(), version: Number(table().dataset.version) });
+
+onTalk(async (what) => {
+  const url = `${location.pathname}/talk`;
+  try {
+    const message = { seat: seatHere(), client_id: newId(), ...what };
+    const told = await resending(() => post(url, message));
+    if (!told.ok) status(told.message || say("failed"), "problem");
+    return told.ok;
+  } catch {
+    status(say("offline"), "problem");
+    return false;
+  }
+});
 
 onSend(async (choice) => {
   const { moveUrl, ply, version } = table().dataset;
@@ -172,6 +186,7 @@ function settle() {
   drawArrows();
   notice(main);
   setClock(main);
+  showTalk();
   speak();
   playRoutine();
   for (const arrived of arrivals.splice(0)) arrived();
@@ -310,6 +325,7 @@ function listen() {
   followed = table().dataset.arrangement;
   events.addEventListener("update", (event) => queue(JSON.parse(event.data), take));
   events.addEventListener("reset", () => { skip(); refresh(); });
+  hearTalk(events);
   events.addEventListener("error", () => {
     cut = true;
     status(say("cutOff"), "problem");

@@ -1,0 +1,96 @@
+"""Talk: what the players of a table say to each other. It is no part of the log, so no move waits for it.
+
+Messages have numbers 1, 2, 3 … at each table. The primary key (table, number) orders them, and
+(table, command) is
+unique, so that a message which is sent twice is said once. Only players hear them: see `web.talk_pages`.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from stramash.table.domain.errors import BadRequest
+from stramash.table.server.errors import TooMuch
+from stramash.table.server.store import Store
+from stramash.table.server.writers import Conflict
+
+__all__ = ["GESTURES", "LONGEST", "Message", "Talk", "check_gesture"]
+
+#: What can be said with one touch; each page has the words
+GESTURES = ("hello", "well-played", "oops", "thanks", "one-moment")
+#: Characters of a message, and messages of a table
+LONGEST, _MOST = 200, 500
+#: Tables whose messages are kept in memory
+_KEPT = 2000
+_ATTEMPTS = 8
+
+
+@dataclass(frozen=True)
+class Message:
+    """What a player said, or which gesture they made."""
+
+    number: int
+    seat: int
+    #: the name of the player at that time
+    name: str
+    text: str
+    gesture: bool
+    #: identifies the request that said it
+    command: str
+    at: float
+
+
+class Talk:
+    """The messages of all tables. Only the event loop uses it."""
+
+    def __init__(self, store: Store, publish: Callable[[str], None]) -> None:
+        self._store = store
+        self._publish = publish
+        self._known: OrderedDict[str, list[Message]] = OrderedDict()
+
+    def after(self, table_id: str, number: int) -> list[Message]:
+        """Return the messages after a number, as far as they were loaded."""
+        return self._known.get(table_id, [])[number:]
+
+    async def load(self, table_id: str) -> list[Message]:
+        """Read the messages of a table."""
+        rows = await self._store.messages_of(table_id)
+        found = self._known[table_id] = [Message(**row) for row in rows]
+        self._known.move_to_end(table_id)
+        if len(self._known) > _KEPT:
+            self._known.popitem(last=False)
+        return found
+
+    async def hear(self, table_id: str) -> None:
+        """Read what was said at a table by way of another process."""
+        if table_id in self._known:
+            await self.load(table_id)
+            self._publish(table_id)
+
+    async def say(self, table_id: str, message: Message) -> Message:
+        """Store a message and announce it; one that was said before is not said again."""
+        for _ in range(_ATTEMPTS):
+            known = await self.load(table_id)
+            said = next((one for one in known if one.command == message.command), None)
+            if said is not None:
+                return said
+            if len(known) >= _MOST:
+                raise TooMuch(f"{_MOST} messages are enough for one table: open another")
+            numbered = replace(message, number=len(known) + 1)
+            try:
+                await self._store.add_message(table_id, dict(vars(numbered)))
+            except Conflict:  # somebody was faster
+                continue
+            await self.load(table_id)
+            self._publish(table_id)
+            return numbered
+        raise TooMuch("too many people talk at once: say it again")
+
+
+def check_gesture(name: str) -> str:
+    """Return a gesture; raise BadRequest if there is no such one."""
+    if name not in GESTURES:
+        raise BadRequest(f"no gesture {name!r}: the gestures are {', '.join(GESTURES)}")
+    return name

@@ -1,0 +1,97 @@
+"""Talk at a table: who says something, and who hears it.
+
+Only those who hold a seat may speak, and only they hear it and see who is there; spectators do not.
+A message is text: the page writes it as text, never as HTML.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse, Response
+from pydantic import Field
+
+from stramash.table.domain.decide import acting_seat
+from stramash.table.domain.errors import BadRequest
+from stramash.table.domain.seats import clean_name, fingerprint
+from stramash.table.domain.state import TableState
+from stramash.table.http.dependencies import Served, TheLimits, TheRoom, TheSender
+from stramash.table.http.models import ClientId, Looking
+from stramash.table.http.sse import Feed
+from stramash.table.server.talk import LONGEST, Message, Talk, check_gesture
+
+__all__ = ["TalkFeed", "router"]
+
+router = APIRouter()
+
+
+class Saying(Looking):
+    """What a player says: words, or a gesture."""
+
+    client_id: ClientId
+    text: Annotated[str, Field(max_length=4 * LONGEST)] = ""
+    gesture: Annotated[str, Field(max_length=32)] = ""
+
+
+@router.post("/t/{table_id}/talk")
+async def say(
+    saying: Saying, room: TheRoom, sender: TheSender, services: Served, limits: TheLimits
+) -> Response:
+    """Say something to the other players of a table."""
+    seat = acting_seat(room.state, sender.holder, saying.seat)
+    text = check_gesture(saying.gesture) if saying.gesture else clean_name(saying.text, LONGEST)
+    if not text:
+        raise BadRequest("a message has at least one character that can be seen")
+    limits.count_message(sender.address)
+    message = Message(
+        number=0,
+        seat=seat,
+        name=room.state.seats[seat].name,
+        text=text,
+        gesture=bool(saying.gesture),
+        command=fingerprint(f"{sender.holder}:{saying.client_id}")[:32],
+        at=time.time(),
+    )
+    return JSONResponse({"number": (await services.talk.say(room.id, message)).number})
+
+
+class TalkFeed:
+    """A feed that also sends a player what others say, and which of them are there."""
+
+    def __init__(self, feed: Feed, talk: Talk, holder: str, present: Callable[[], set[str]]) -> None:
+        self._feed = feed
+        self._talk = talk
+        self._holder = holder
+        self._present = present
+        self._heard = 0
+        self._seen: list[int] | None = None
+
+    def news(self, state: TableState) -> Iterator[str]:
+        """Yield what the feed has to say, then what was said and who has come or gone."""
+        yield from self._feed.news(state)
+        if not state.seats_of(self._holder):
+            return
+        said = self._talk.after(state.id, self._heard)
+        if said:
+            self._heard = said[-1].number
+            yield _message("talk", [_told(one) for one in said])
+        present = self._present()
+        seats = [seat.seat for seat in state.seats if seat.holder in present]
+        if seats != self._seen:
+            self._seen = seats
+            yield _message("present", seats)
+
+
+def _told(message: Message) -> dict[str, Any]:
+    told = dict(vars(message))
+    del told["command"]
+    return told
+
+
+def _message(kind: str, content: Any) -> str:
+    """Return an event without an id: the id of a stream is the version of the table."""
+    return f"event: {kind}\ndata: {json.dumps(content, ensure_ascii=False)}\n\n"
