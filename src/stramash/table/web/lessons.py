@@ -13,7 +13,7 @@ from stramash.games import load
 __all__ = ["lesson_of", "rules_of"]
 
 _PICTURE = re.compile(r"<!-- picture: ([a-z-]+) -->")
-_VIEW_BOX = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ')
+_PLAIN_SIZE = re.compile(r'<svg (?=([^>]*?viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ))\1')
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 #: Makes a part of a picture clickable; pictures in a text are not
 _HANDLE = re.compile(r' data-handle="[^"]*"')
@@ -43,7 +43,6 @@ def _figure(picture: str, prefix: str) -> str:
     plain = _HANDLE.sub("", _STYLE.sub("", picture))
     for attribute in ('id="', 'href="#', "url(#"):
         plain = plain.replace(attribute, f"{attribute}{prefix}")
-    wide = _VIEW_BOX.search(plain)
-    if wide:  # on a phone it keeps its size, so that it can be read, and scrolls
-        plain = plain.replace("<svg ", f'<svg width="{wide[1]}" ', 1)
+    # on a phone a picture keeps its size, so that it can be read, and scrolls
+    plain = _PLAIN_SIZE.sub(r'<svg width="\2" \1', plain)
     return f'<figure tabindex="0">{plain}</figure>'

@@ -1,0 +1,47 @@
+"""Words can be read and things can be hit: measured as `docs/measure_pages.py` measures them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+import stramash
+from tests.table.browser.hands import LIT, PHONE, my_move, start
+
+Visit = Callable[..., Page]
+
+MEASURE = (Path(stramash.__file__).parents[2] / "docs" / "measure_pages.js").read_text("utf-8")
+SCREENS = {
+    "desk": {"viewport": {"width": 1280, "height": 720}},
+    "phone": PHONE,
+    "on its side": PHONE | {"viewport": {"width": 844, "height": 390}},
+}
+LEAST_TEXT, LEAST_TARGET = 10.95, 24
+
+
+def check(page: Page) -> None:
+    found = page.evaluate(MEASURE.partition("\n")[2])
+    assert found["text"]["size"] >= LEAST_TEXT, found["text"]
+    assert found["target"]["size"] >= LEAST_TARGET, found["target"]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("game", stramash.games())
+def test_words_of_a_table_can_be_read_and_its_things_hit(visit: Visit, game: str, screen: str) -> None:
+    page = visit("/", **SCREENS[screen])
+    check(page)
+    start(page, stramash.load(game).title)
+    my_move(page)
+    check(page)
+    page.locator(LIT).last.click(force=True)
+    check(page)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("game", stramash.games())
+def test_words_of_rules_and_lessons_can_be_read(visit: Visit, game: str, screen: str) -> None:
+    for path in ("rules", "learn", "new"):
+        check(visit(f"/{path}/{game}", **SCREENS[screen]))
