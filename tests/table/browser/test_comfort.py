@@ -175,7 +175,7 @@ def test_a_second_tap_does_not_choose_what_has_just_appeared_under_the_finger(
 def test_choosing_never_moves_the_hand(visit: Callable[..., Page], game: str, screen: str) -> None:
     settings = PHONE if screen == "phone" else {"viewport": {"width": 1280, "height": 720}}
     page = visit("/", **settings, locale="fr-FR")
-    page.locator(f"form[action='/play/{game}'] button").click()
+    page.locator(f".game form[action='/play/{game}'] button").click()
     page.wait_for_selector(LIT)
     top = "document.querySelector('.hand').getBoundingClientRect().top + scrollY"
     before = page.evaluate(top)
@@ -242,3 +242,20 @@ def test_what_the_others_did_can_be_shown_again(visit: Callable[..., Page]) -> N
     page.wait_for_selector("#table:not(.past)")
     assert page.locator("#table").get_attribute("data-ply") == now
     expect(page.locator("#prompt.mine")).to_be_visible()
+
+
+def test_others_turns_are_shown_at_ones_own_speed_and_can_be_skipped(visit: Callable[..., Page]) -> None:
+    page = visit("/", reduced_motion="no-preference")
+    page.locator(".comfort summary").click()
+    page.locator("[data-speed]").select_option("slow")
+    start(page)
+    page.locator(f".hand {LIT}").first.click()
+    page.locator("[data-handle='stone:4']").click()
+    skip = page.get_by_role("button", name="Skip", exact=True)
+    expect(skip).to_be_visible()
+    skip.click()
+    expect(skip).to_be_hidden()
+    expect(page.locator("#prompt.mine")).to_be_visible()
+    page.reload()
+    page.locator(".comfort summary").click()
+    expect(page.locator("[data-speed]")).to_have_value("slow")

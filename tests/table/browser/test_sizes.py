@@ -44,4 +44,7 @@ def test_words_of_a_table_can_be_read_and_its_things_hit(visit: Visit, game: str
 @pytest.mark.parametrize("game", stramash.games())
 def test_words_of_rules_and_lessons_can_be_read(visit: Visit, game: str, screen: str) -> None:
     for path in ("rules", "learn", "new"):
-        check(visit(f"/{path}/{game}", **SCREENS[screen]))
+        page = visit(f"/{path}/{game}", **SCREENS[screen])
+        if path == "learn":
+            page.wait_for_selector(f"[data-screen={'wide' if screen == 'desk' else 'narrow'}]")
+        check(page)
