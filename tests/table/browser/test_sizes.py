@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -14,7 +15,7 @@ from tests.table.browser.hands import LIT, PHONE, my_move, start
 Visit = Callable[..., Page]
 
 MEASURE = (Path(stramash.__file__).parents[2] / "docs" / "measure_pages.js").read_text("utf-8")
-SCREENS = {
+SCREENS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 720}},
     "phone": PHONE,
     "on its side": PHONE | {"viewport": {"width": 844, "height": 390}},
