@@ -206,8 +206,8 @@ def test_the_search_finds_each_thing_that_leaks(here: Here, variant: Variant) ->
 
 
 def test_a_server_that_shows_all_hands_is_caught(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(self: TableState, seat: int | None, ply: int | None = None) -> View:
-        return self.position_at(ply).show(seat, reveal=True)
+    def careless(self: TableState, seat: int | None, ply: int | None = None, **_: bool) -> View:
+        return self.position_at(ply).show(seat, reveal=True).named(self.speaking_names)
 
     for game, players, options in WITH_HANDS[:2]:
         table = Table(here, game, players, options)
