@@ -165,13 +165,13 @@ def check_refusals(position: Position, seed: int = 0) -> None:
             position.play(text)
     nonsense: list[Any] = [7, None, b"pass", [], 1.5]
     for text in nonsense:
-        with pytest.raises(BadNotation, match="no action"):
+        with pytest.raises(BadNotation, match="not an action"):
             position.parse(text)
     no_actions: list[Any] = [-1, game.num_actions, 10**30, "pass", None, True, 1.5]
     for action in no_actions:
-        with pytest.raises(IllegalAction, match="no action"):
+        with pytest.raises(IllegalAction, match="not an action"):
             position.notation(action)
-        with pytest.raises(IllegalAction, match="no action"):
+        with pytest.raises(IllegalAction, match="not an action"):
             position.describe(action)
     assert bytes(position) == before
     assert position.history == history

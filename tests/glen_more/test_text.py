@@ -71,7 +71,7 @@ def test_explain_takes_the_name_of_a_tile(tile: str, reason: str) -> None:
 
 def test_explain_refuses_what_is_no_tile() -> None:
     for about in ("home", "castle", ""):
-        with pytest.raises(StramashError, match="no tile of the stacks: tiles are like"):
+        with pytest.raises(StramashError, match="not a tile of the stacks: tiles are like"):
             table().explain(about)
 
 

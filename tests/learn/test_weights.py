@@ -57,7 +57,7 @@ def test_missing_broken_and_damaged_files_are_refused(tmp_path: Path) -> None:
     content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 1
     path.write_bytes(bytes(content))
-    with pytest.raises(BadWeights, match=r"damaged|no file of weights"):
+    with pytest.raises(BadWeights, match=r"damaged|not a file of weights"):
         read_weights(path, GAME)
 
 

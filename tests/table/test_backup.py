@@ -74,8 +74,8 @@ def test_a_database_with_tables_is_not_restored_over(tmp_path: Path) -> None:
         (lambda lines: lines[:-1], "its end is missing"),
         (lambda lines: lines[: len(lines) // 2], "its end is missing"),
         (lambda lines: [*lines[:5], '["tables", {"id": 3', *lines[5:]], "not a whole backup"),
-        (lambda lines: lines[1:], "no backup of 'stramash db backup'"),
-        (lambda lines: [], "no backup of 'stramash db backup'"),
+        (lambda lines: lines[1:], "not a backup of 'stramash db backup'"),
+        (lambda lines: [], "not a backup of 'stramash db backup'"),
         (lambda lines: [lines[0].replace('"0006"', '"0999"'), *lines[1:]], "does not know"),
     ],
 )
