@@ -41,7 +41,7 @@ class Saying(Looking):
 async def say(
     saying: Saying, room: TheRoom, sender: TheSender, services: Served, limits: TheLimits
 ) -> Response:
-    """Say something to the other players of a table."""
+    """Send a message to the other players of a table."""
     seat = acting_seat(room.state, sender.holder, saying.seat)
     text = check_gesture(saying.gesture) if saying.gesture else clean_name(saying.text, LONGEST)
     if not text:
