@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import stramash
+from stramash import Game
+from stramash.games import find
 
 ROOT = Path(__file__).parent.parent
 GAMES = Path(stramash.__file__).parent / "games"
@@ -25,6 +27,28 @@ OPTIONAL = {"history", "dealer"}
 PACKAGES = {"rules", "art", "words"}
 
 NEEDED_RULES = {"__init__", "components", "actions", "state", "turn", "view", "observation", "evaluation"}
+
+#: The hooks that a game answers by functions, by the file in which they are. `game.py` may answer in a line
+HOOKS = {
+    "position": ("rest_to_json", "clear_state", "complete_state", "check_state"),
+    "facts": ("facts",),
+    "text": ("describe", "prompt", "explain", "why_not"),
+    "outcome": ("outcome", "standing"),
+    "effects": ("effects",),
+    "history": ("imagine_history",),
+    "lesson": ("lesson", "illustrations"),
+    "terminal": ("sketch",),
+    "art": ("svg", "pieces", "cover"),
+}
+#: Where the rules are that every game has; who wins is in the chapter that says how the game ends
+RULES = {
+    "turn": ("deal", "legal", "play"),
+    "view": ("hide", "imagine"),
+    "observation": ("observe",),
+    "evaluation": ("evaluate",),
+}
+#: Lines of a file
+LONGEST = 400
 
 each_folder = pytest.mark.parametrize("folder", [GAMES / name for name in FOLDERS], ids=FOLDERS)
 
@@ -46,6 +70,27 @@ def test_a_game_answers_each_question_in_the_same_file(folder: Path) -> None:
 @each_folder
 def test_the_rules_of_a_game_have_the_same_files_beside_their_chapters(folder: Path) -> None:
     assert NEEDED_RULES - modules(folder / "rules") == set(), "missing"
+
+
+@each_folder
+def test_a_hook_is_answered_by_the_file_that_contributing_names(folder: Path) -> None:
+    game = find(folder.name.replace("_", "-"))
+    home = f"stramash.games.{folder.name}."
+    for file, hooks in HOOKS.items():
+        for hook in hooks:
+            answer = getattr(game, hook)
+            if answer is not getattr(Game, hook) and answer.__module__ != f"{home}game":
+                assert f"{answer.__module__}.".startswith(f"{home}{file}."), hook
+    for file, rules in RULES.items():
+        for name in rules:
+            assert getattr(game.rules, name).__module__ == f"{home}rules.{file}", name
+    assert game.rules.state.__module__ == f"{home}rules.state"
+
+
+@each_folder
+def test_a_file_that_grows_too_long_becomes_a_folder(folder: Path) -> None:
+    lines = {path.name: len(path.read_text("utf-8").splitlines()) for path in folder.rglob("*.py")}
+    assert [name for name, count in lines.items() if count > LONGEST] == []
 
 
 def test_contributing_explains_every_file() -> None:
