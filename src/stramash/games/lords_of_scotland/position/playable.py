@@ -16,6 +16,7 @@ from stramash.core.game import Json
 from stramash.core.meaning import OVER
 from stramash.core.reading import read_whole
 from stramash.core.state import NOBODY
+from stramash.games.lords_of_scotland.names import CLAN_NAMES
 from stramash.games.lords_of_scotland.rules.activation import blocker
 from stramash.games.lords_of_scotland.rules.armies import has_power, remove_follower
 from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
@@ -23,7 +24,6 @@ from stramash.games.lords_of_scotland.rules.components import (
     ARMY_PLACES,
     CARD_NAMES,
     CLAIMING,
-    CLAN_CODES,
     COCHRANE,
     COCKBURN,
     COPYING,
@@ -125,9 +125,9 @@ def _check_power(state: Any, card: int) -> None:
     before = state.copy()
     remove_follower(before, int(state.player), int(state.army_size[state.player]) - 1)
     if clan_of(card) not in (SCOTT, power):
-        raise BadPosition(f"'acting' is {name}, but 'phase' is {phase}: it should be a {CLAN_CODES[power]}")
+        raise BadPosition(f"'acting' is {name}, but 'phase' is {phase}: it should be a {CLAN_NAMES[power]}")
     if clan_of(card) != power and not _in_sight(before, power):
-        raise BadPosition(f"{name} can copy no {CLAN_CODES[power]}: none is face-up, but 'phase' is {phase}")
+        raise BadPosition(f"{name} can copy no {CLAN_NAMES[power]}: none is face-up, but 'phase' is {phase}")
     blocking = int(blocker(before, card))
     if blocking != NO_CARD:
         raise BadPosition(f"the power of {name} is not active: {CARD_NAMES[blocking]} blocks it")
