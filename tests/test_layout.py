@@ -23,7 +23,7 @@ NEEDED = {
     "terminal", "network",
 }  # fmt: skip
 #: Modules that only some games need
-OPTIONAL = {"history", "dealer"}
+OPTIONAL = {"history", "dealer", "puzzles"}
 PACKAGES = {"rules", "art", "words"}
 
 NEEDED_RULES = {"__init__", "components", "actions", "state", "turn", "view", "observation", "evaluation"}

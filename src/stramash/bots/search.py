@@ -200,8 +200,7 @@ class SearchBot:
     def evaluate(self, view: View, action: int, least: int) -> tuple[Thought, Considered]:
         """Search, then try one action until it has `least` visits; return the search and that action."""
         thought = self.think(view)
-        for tree in self._trees:
-            tree.insist(action, -(-least // len(self._trees)))
+        self._insist(action, least)
         considered = next(one for one in _sum_up(self._trees).considered if one.action == action)
         return thought, considered
 
@@ -209,6 +208,16 @@ class SearchBot:
         """Return `evaluate`, of which this is the former name."""
         warn_renamed("SearchBot.judge", "SearchBot.evaluate")
         return self.evaluate(view, action, least)
+
+    def compare(self, view: View, others: int, least: int) -> Thought:
+        """Search, then try the next best actions until each has `least` visits."""
+        for one in self.think(view).considered[1 : others + 1]:
+            self._insist(one.action, least)
+        return _sum_up(self._trees)
+
+    def _insist(self, action: int, least: int) -> None:
+        for tree in self._trees:
+            tree.insist(action, -(-least // len(self._trees)))
 
     def _share(self) -> int | None:
         simulations = self.budget.simulations

@@ -29,6 +29,7 @@ from stramash.core.machine_code import LIBRARY, Allowed, allowed
 from stramash.core.numbers import as_int
 from stramash.core.options import Option, OptionValue, format_option
 from stramash.core.position import Position
+from stramash.core.puzzle import Question
 from stramash.core.renamed import former_names, warn_renamed
 from stramash.core.rule import allow_calls, home_of, ready_mark
 from stramash.core.rules import Progress, Rules, legal_actions, print_progress
@@ -79,6 +80,8 @@ class Game(ABC):
     rules: ClassVar[Rules]
     #: the folder with the catalogues `es.po` and `fr.po`; without one, a game speaks English
     words: ClassVar[Path] = CORE_WORDS
+    #: the file with its puzzles, None if it has none
+    puzzles: ClassVar[Path | None] = None
     #: the structure of its policy-value network; None: a plain one
     network: ClassVar[type[Network] | None] = None
     #: small variants worth studying, as options
@@ -308,6 +311,16 @@ class Game(ABC):
         """Return the steps in which a newcomer learns the game by doing."""
         del _
         return []
+
+    def questions(self, state: Any) -> list[Question]:
+        """Return the questions that the rules alone answer in this state, for puzzles."""
+        del state
+        return []
+
+    def ask_puzzle(self, kind: str, _: Translate) -> str:
+        """Return what a kind of puzzle asks: by default, to find the action that is clearly best."""
+        del kind
+        return _("One move is clearly better than all others. Find it.")
 
     def illustrations(self, _: Translate) -> dict[str, str]:
         """Return the pictures that the rules in our own words, `words/rules.en.html`, refer to by name."""

@@ -219,7 +219,27 @@ def test_a_wrong_step_of_the_lesson_is_explained(visit: Visit) -> None:
     page.wait_for_selector(LIT)
     page.locator("[data-handle='card:r3']").click()
     page.locator("[data-handle='stone:1']").click()
-    expect(page.locator("#status")).to_have_text("Play the blue 7 on stone 5.")
+    expect(page.locator("#status")).to_contain_text("“Play red 3 on stone 1” is allowed, but not")
+    expect(page.locator("#status")).to_contain_text("Play the blue 7 on stone 5.")
+    expect(page.locator(".arrows .arrow.better")).to_have_count(1)
+
+
+def test_a_lesson_points_at_the_first_thing_to_do_and_later_on_request(visit: Visit) -> None:
+    for game in GAMES:
+        page = visit(f"/learn/{game}")
+        expect(page.locator(".arrows .better").first).to_be_attached()
+    page = visit("/learn/schotten-totten?step=2", viewport={"width": 390, "height": 844}, has_touch=True)
+    expect(page.locator(".arrows")).to_have_count(0)
+    page.get_by_role("button", name="Show me where").click()
+    expect(page.locator(".arrows .ring.better")).to_have_count(1)
+    expect(page.locator("#status")).to_have_text("Claim stone 5: it is lit.")
+
+
+def test_the_last_step_of_the_glen_more_lesson_takes_a_tile_and_no_sale(visit: Visit) -> None:
+    page = visit("/learn/glen-more?step=12")
+    page.locator("[data-handle='sell']").click()
+    page.locator("[data-handle='cube:field1']").first.click()
+    expect(page.locator("#status")).to_contain_text("Touch a lit tile of the ring.")
 
 
 def test_the_rules_are_one_click_from_a_table(visit: Visit) -> None:

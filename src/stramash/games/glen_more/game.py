@@ -64,6 +64,7 @@ class GlenMore(Game):
     )
     network: ClassVar[type[Network]] = GlenMoreNetwork
     words: ClassVar[Path] = Path(__file__).parent / "words"
+    puzzles: ClassVar[Path] = Path(__file__).parent / "puzzles.jsonl"
     minutes: ClassVar[tuple[int, int]] = (45, 90)
     variants: ClassVar[tuple[Variant, ...]] = (
         *(Variant(players=players, usual=True) for players in (2, 3, 4, 5)),

@@ -81,6 +81,7 @@ class LordsOfScotland(Game):
     )
     network: ClassVar[type[Network]] = LordsOfScotlandNetwork
     words: ClassVar[Path] = Path(__file__).parent / "words"
+    puzzles: ClassVar[Path] = Path(__file__).parent / "puzzles.jsonl"
     minutes: ClassVar[tuple[int, int]] = (30, 60)
     variants: ClassVar[tuple[Variant, ...]] = (
         *(Variant(players=players, usual=True) for players in (2, 3, 4, 5)),

@@ -20,6 +20,7 @@ from stramash.core.game import (
     Variant,
 )
 from stramash.core.network import Network
+from stramash.core.puzzle import Question
 from stramash.core.seen import Seen
 from stramash.core.words import Translate
 from stramash.games.schotten_totten import art, history, position, terminal, text
@@ -31,6 +32,7 @@ from stramash.games.schotten_totten.names import card_name
 from stramash.games.schotten_totten.network import SchottenTottenNetwork
 from stramash.games.schotten_totten.outcome import describe_outcome, describe_standing
 from stramash.games.schotten_totten.position import cards_played_with
+from stramash.games.schotten_totten.puzzles import ask_puzzle, list_questions
 from stramash.games.schotten_totten.rules import evaluation, observation, rounds, turn, view
 from stramash.games.schotten_totten.rules import state as states
 from stramash.games.schotten_totten.rules.actions import ACTIONS, BASE_ACTIONS
@@ -111,6 +113,7 @@ class SchottenTotten(Game):
     )
     network: ClassVar[type[Network]] = SchottenTottenNetwork
     words: ClassVar[Path] = Path(__file__).parent / "words"
+    puzzles: ClassVar[Path] = Path(__file__).parent / "puzzles.jsonl"
     minutes: ClassVar[tuple[int, int]] = (15, 20)
     routine_kinds: ClassVar[tuple[str, ...]] = ("claim",)
     explained: ClassVar[tuple[str, ...]] = ("stone",)
@@ -230,6 +233,12 @@ class SchottenTotten(Game):
             return super().card_dealer()
         state = self.blank()[0]
         return CardDealer(cards_played_with(state), int(full_hand(state)))
+
+    def questions(self, state: Any) -> list[Question]:
+        return list_questions(state)
+
+    def ask_puzzle(self, kind: str, _: Translate) -> str:
+        return ask_puzzle(kind, _) or super().ask_puzzle(kind, _)
 
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
         return describe_facts(state, seat, lambda stone: text.explain_stone(state, max(seat, 0), stone, _))

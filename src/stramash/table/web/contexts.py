@@ -173,13 +173,13 @@ def _parting_text(state: TableState, seats: tuple[int, ...], _: Translate) -> st
     return _("The others play on, with a bot in your place.")
 
 
-def choices(view: View, locale: str) -> Markup:
-    """Return as JSON what the seat may do now, with the things one touches to do it."""
+def choices(view: View, locale: str, offered: Sequence[int] | None = None) -> Markup:
+    """Return as JSON what the seat may do now, or is offered, with the things one touches to do it."""
     game, words = view.game, view.game.translator(locale).naming(view.names)
     state = view.state
     return as_list(
         _choice(game, action, game.describe(state, action, words, None, veiled=False))
-        for action in view.legal
+        for action in (view.legal if offered is None else offered)
     )
 
 

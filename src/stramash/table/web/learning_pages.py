@@ -9,6 +9,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response
 
 from stramash.core.game import Game
+from stramash.core.lesson import Step
 from stramash.games import find, names
 from stramash.table.http.dependencies import Served
 from stramash.table.http.models import Move
@@ -56,6 +57,8 @@ def _lesson_context(page: PageRenderer, game: str, step: int) -> dict[str, Any]:
         "choices": choices(view, locale),
         "handle_names": handle_names(view, locale),
         "facts": facts(view, locale),
+        # the first thing that a newcomer does is pointed at; later on request, or after a mistake
+        "arrows": [{"path": _where(lesson[at]), "kind": "better"}] if at == 0 else [],
     }
 
 
@@ -66,9 +69,40 @@ async def try_step(game: str, step: int, wanted: Move, request: Request, service
     lesson = await run_in_threadpool(lessons.lesson_of, game, Visitor.of(request).locale)
     if not 0 <= step < len(lesson):
         raise NoTable("this lesson has no such step")
-    if not lesson[step].fits(wanted.action):
-        return JSONResponse({"message": lesson[step].help}, 422)
-    return JSONResponse({"next": f"/learn/{game}?step={step + 1}"})
+    if await run_in_threadpool(lesson[step].fits, wanted.action):
+        return JSONResponse({"next": f"/learn/{game}?step={step + 1}"})
+    message, where = await run_in_threadpool(_correct, lesson[step], wanted.action, PageRenderer(request))
+    return JSONResponse({"message": message, "hint": where}, 422)
+
+
+def _correct(step: Step, action: str, page: PageRenderer) -> tuple[str, list[str]]:
+    """Return what to say about a wrong action, and the things to touch in its place."""
+    view = step.view()
+    legal = {view.notation(number): number for number in view.legal}
+    if action not in legal:
+        return step.help, _where(step)
+    did = view.describe(legal[action], page.visitor.locale)
+    return page._(
+        "“{action}” is allowed, but not what this step is about. {help}", action=did, help=step.help
+    ), _where(step)
+
+
+def _where(step: Step) -> list[str]:
+    """Return the things that one touches for a right action."""
+    view = step.view()
+    right = view.parse(step.right[0]) if step.right else view.legal[0]
+    return view.game.handles(right)
+
+
+@router.post("/learn/{game}/{step}/where")
+async def show_where(game: str, step: int, request: Request) -> Response:
+    """Return the things to touch in a step, and what to do with them."""
+    find_game(game)
+    lesson = await run_in_threadpool(lessons.lesson_of, game, Visitor.of(request).locale)
+    if not 0 <= step < len(lesson):
+        raise NoTable("this lesson has no such step")
+    where = await run_in_threadpool(_where, lesson[step])
+    return JSONResponse({"hint": where, "say": lesson[step].help})
 
 
 @router.get("/rules/{game}")

@@ -34,7 +34,15 @@ from stramash.table.http.limits import Limits
 from stramash.table.server.lobby import NewTable
 from stramash.table.server.seating import SeatRequest
 from stramash.table.server.services import Services
-from stramash.table.web import learning_pages, my_games, review_pages, table_pages, talk_pages
+from stramash.table.web import (
+    analysis_pages,
+    learning_pages,
+    my_games,
+    puzzle_pages,
+    review_pages,
+    table_pages,
+    talk_pages,
+)
 from stramash.table.web.compression import compress
 from stramash.table.web.contexts import length
 from stramash.table.web.learning_pages import find_game
@@ -47,7 +55,7 @@ from stramash.table.web.visitor import Visitor, keep_name, prefer
 __all__ = ["error_page", "router"]
 
 router = APIRouter()
-for pages in (table_pages, talk_pages, my_games, review_pages, learning_pages):
+for pages in (table_pages, talk_pages, my_games, review_pages, learning_pages, puzzle_pages, analysis_pages):
     router.include_router(pages.router)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from stramash.arena.review import WORTH_TELLING
 from stramash.core.position import Position
 
-__all__ = ["Chart", "MoveText", "costly_moves", "describe_moves", "draw_chart"]
+__all__ = ["Chart", "MoveText", "costly_moves", "describe_line", "describe_moves", "draw_chart"]
 
 #: The size of the chart, and its margins, in pixels
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 960, 340, 76, 16, 46
@@ -115,26 +115,32 @@ def _describe(move: dict[str, Any], before: Position, locale: str, *, with_line:
         before.describe(before.parse(move["best"]), locale),
         chances[1],
         round(100 * move["cost"]),
-        tuple(_describe_line(move["line"], before, locale)) if with_line else (),
+        tuple(describe_line(move["line"], before, locale)) if with_line else (),
     )
 
 
-def _describe_line(line: Sequence[tuple[int, str]], before: Position, locale: str) -> list[str]:
+def describe_line(
+    line: Sequence[tuple[int, str]], before: Position, locale: str, *, reader: int | None = None
+) -> list[str]:
     """Return the principal variation after its first action, one sentence for each action.
+
+    Actions of the seat of the reader, if one is given, are told as choices: "Play blue 7 on stone 3".
 
     The search sampled hidden cards and chance, so the variation may be illegal in the real position. It is
     replayed in other samples until all of it is legal; else the longest legal part is returned.
     """
     furthest: list[str] = []
     for attempt in range(_ATTEMPTS):
-        lines = _describe_once(line, before, locale, attempt)
+        lines = _describe_once(line, before, locale, attempt, reader)
         furthest = max(furthest, lines, key=len)
         if len(furthest) == len(line):
             break
     return furthest[1:]  # the first action is the best one, which the page shows already
 
 
-def _describe_once(line: Sequence[tuple[int, str]], before: Position, locale: str, attempt: int) -> list[str]:
+def _describe_once(
+    line: Sequence[tuple[int, str]], before: Position, locale: str, attempt: int, reader: int | None
+) -> list[str]:
     """Return the sentences of a variation up to the first action that is legal in no sample."""
     lines: list[str] = []
     position = before
@@ -146,7 +152,7 @@ def _describe_once(line: Sequence[tuple[int, str]], before: Position, locale: st
         found = next(legal, None)
         if found is None:
             break
-        lines.append(found.describe(action, locale, before.names[actor]))
+        lines.append(found.describe(action, locale, None if actor == reader else before.names[actor]))
         found.play(action)
         position = found
     return lines

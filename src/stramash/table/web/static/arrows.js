@@ -46,17 +46,20 @@ function arrow(from, to, kind) {
 
 /** A card as it would lie at its goal. */
 function ghost(element, to, kind, frame) {
-  if (!element.id || !element.matches("g.card")) return null;
-  const own = element.transform.baseVal.consolidate()?.matrix.inverse() ?? make("svg", {}).createSVGMatrix();
+  if (!element.matches("g.card")) return null;
   const local = element.getBBox();
   const size = box(element, frame);
   const scale = Math.min(size.width, 1.1 * to.width) / local.width;
   const at = middle(to);
   const placed = make("svg", {}).createSVGMatrix()
     .translate(at.x - scale * local.width / 2, at.y - scale * local.height / 2)
-    .scale(scale).translate(-local.x, -local.y).multiply(own);
+    .scale(scale).translate(-local.x, -local.y);
   const { a, b, c, d, e, f } = placed;
-  return make("use", { class: `ghost ${kind}`, href: `#${element.id}`, transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f})` });
+  const copy = element.cloneNode(true); // in place of a <use>, inside which the styles of pictures do not apply
+  for (const name of ["id", "data-handle", "data-card", "tabindex", "role", "aria-label"]) copy.removeAttribute(name);
+  copy.setAttribute("class", `card ghost ${kind}`);
+  copy.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+  return copy;
 }
 
 function label(text, to, kind) {

@@ -61,10 +61,12 @@ onSend(async (choice) => {
   const move = { action: choice.action, ply: Number(ply), seat: seatHere(), client_id: newId(), version: Number(version) };
   try {
     const told = await resending(() => post(moveUrl, move));
+    document.dispatchEvent(new CustomEvent("stramash:answer", { detail: told }));
     if (told.ok && told.version) await arrival(told.version);
     else await refresh(told.next);
     // after the page has come: whoever reads why it was refused can choose again at once
     status(told.ok ? "" : told.message || say("failed"), told.ok ? "" : "problem");
+    if (!told.ok && told.hint) pointAt(told.hint);
   } catch {
     status(say("offline"), "problem");
     await refresh();
@@ -138,7 +140,8 @@ document.addEventListener("click", async (event) => {
     if (told.go) { location.assign(told.go); return; }
     if (told.hint && asked !== moment()) return; // it was for another moment
     status(told.message || told.say || "", told.hint ? "good hint" : told.ok ? "good" : "problem");
-    if (told.hint) show(told.hint);
+    if (told.hint && document.body.matches(".learning")) pointAt(told.hint);
+    else if (told.hint) show(told.hint);
     else if (told.ok && told.version) await arrival(told.version);
     else await refresh();
   } catch {
@@ -147,6 +150,9 @@ document.addEventListener("click", async (event) => {
     button.classList.remove("busy");
   }
 });
+
+/** Draw the way to touch: in a lesson. */
+const pointAt = (path) => drawArrows([{ path, kind: "better" }]);
 
 function show(path) {
   forget();
