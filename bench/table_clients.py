@@ -91,12 +91,15 @@ class Connection:
         await self._reader.readuntil(b"retry:")
 
     async def next_event(self) -> bytes:
-        """Return the data of the next event."""
+        """Return the data of the next update; other events, such as who is present, are read and dropped."""
+        update = False
         while True:
             line = await self._reader.readline()
             if not line:
                 raise ConnectionError("the stream ended")
-            if line.startswith(b"data: "):
+            if line.startswith(b"event: "):
+                update = line == b"event: update\n"
+            elif update and line.startswith(b"data: "):
                 return line[6:]
 
     def close(self) -> None:
