@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from markupsafe import Markup
 
 from stramash.bots import LEVELS
@@ -47,7 +47,7 @@ from stramash.table.web.compression import compress
 from stramash.table.web.contexts import length
 from stramash.table.web.learning_pages import find_game
 from stramash.table.web.my_games import summary
-from stramash.table.web.renderer import PageRenderer, picture_style
+from stramash.table.web.renderer import STATIC, PageRenderer, picture_style
 from stramash.table.web.showcase import draw_table_in_play
 from stramash.table.web.table_pages import title_of
 from stramash.table.web.visitor import Visitor, keep_name, prefer
@@ -245,6 +245,12 @@ async def style(request: Request) -> Response:
     """Return the style of pictures, in the colours that a page chooses."""
     headers = {"Cache-Control": "public, max-age=3600"}
     return compress(request, PlainTextResponse(picture_style(), media_type="text/css", headers=headers))
+
+
+@router.get("/service_worker.js")
+async def service_worker() -> Response:
+    """Return the service worker: it may serve the whole site only from the root."""
+    return FileResponse(STATIC / "service_worker.js", media_type="text/javascript")
 
 
 @router.post("/settings")
