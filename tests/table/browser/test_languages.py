@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 import stramash
 from stramash.table.web.renderer import WORDS
-from tests.table.browser.hands import click_a_move, my_move, version, wait_for_change
+from tests.table.browser.hands import click_a_move, my_move, open_menu, version, wait_for_change
 
 Visit = Callable[..., Page]
 
@@ -101,6 +101,7 @@ def test_no_table_is_left_in_english(visit: Visit, game: str, locale: str) -> No
     my_move(page)
     before = version(page)
     page.once("dialog", lambda dialog: dialog.accept())
+    open_menu(page)
     page.get_by_role("button", name=RESIGN[locale]).click()
     wait_for_change(page, before)
     expect(page.locator(".result")).to_be_visible()
