@@ -71,7 +71,7 @@ class Compiler:
                 stdout=subprocess.PIPE,
                 text=True,
                 env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-                start_new_session=True,  # Ctrl+C is for this process
+                start_new_session=True,  # Ctrl+C interrupts only this process
             )
             self._running.add(process)
         return process
@@ -118,7 +118,7 @@ def speed_up(game: Game, part: Part = RULES, mark: Path | None = None) -> None:
         return
     mark = mark or ready_mark(game.rules.deal, game.name)
     if mark.exists():
-        with contextlib.suppress(OSError):  # used code stays; a cache may belong to somebody else
+        with contextlib.suppress(OSError):  # a new time stamp keeps the code; the cache may be another user's
             mark.touch()
         allow_calls(game.rules.deal, Allowed.LOAD)
         return

@@ -11,7 +11,7 @@ import sys
 import threading
 from typing import Any
 
-#: The niceness of the process: people who play come first
+#: The niceness of the process: a server that people use has priority
 _NICE = 10
 
 
@@ -22,7 +22,7 @@ def _end_with_parent() -> None:
 
 
 def _find(address: str) -> Any:
-    """Return what an address `module:name` names."""
+    """Return the object at an address `module:name`."""
     module, _, name = address.partition(":")
     found: Any = importlib.import_module(module)
     for one in name.split("."):

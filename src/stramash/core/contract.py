@@ -72,7 +72,7 @@ def check_declared(game: type[Game]) -> None:
 
 
 def check_game(game: Game, seeds: Iterable[int] = range(1, 6)) -> None:
-    """Play a random game for each seed; raise BadGame with a sentence about the first thing that is wrong."""
+    """Play a random game for each seed; raise BadGame with a sentence about the first error."""
     check_declared(type(game))
     for seed in seeds:
         _Check(game, seed).play()
@@ -138,7 +138,7 @@ class _Check:
             )
 
     def _legal(self, state: Any) -> list[int]:
-        """Return the legal actions of a state, asked of the rule with an array that is watched."""
+        """Return the legal actions of a state; guard elements show a write beyond the end of the array."""
         size = self.game.num_actions
         actions = np.full(size + _BEYOND, -1, np.int32)
         count = int(self._call("legal", state, actions[:size]))
@@ -153,7 +153,7 @@ class _Check:
         return found
 
     def _check_touch(self, legal: list[int]) -> None:
-        """A page chooses an action by touching things: no two actions may be touched alike."""
+        """Check that no two actions have the same handles: a page could not tell them apart."""
         paths: dict[tuple[str, ...], int] = {}
         for action in legal:
             other = paths.setdefault(tuple(self.game.handles(action)), action)

@@ -92,19 +92,19 @@ class SeedDealer:
         self._game.rules.deal(state)
 
     def next_drawn(self, state: Any, action: int) -> Odds:
-        """Return nothing: the state knows what is drawn."""
+        """Return an empty list: the seed in the state decides what is drawn."""
         del state, action
         return []
 
     def put_on_top(self, state: Any, outcome: int) -> None:
-        """Refuse: the seed has decided."""
+        """Raise AssertionError: the seed decides what is drawn."""
         del state
         raise AssertionError(f"the seed decides what is drawn, not {outcome}")
 
     def settle(self, state: Any) -> None:
-        """Leave the seed where it is."""
+        """Do nothing: the seed stays in the state."""
 
     def imagine_history(self, history: History, seat: int, state: Any, dice: random.Random) -> History:
-        """Make up the seed; the game knows what others could have done in secret."""
+        """Return the game's imagined history, with random digits for the seed."""
         imagined = self._game.imagine_history(history, seat, state, dice)
         return [(actor, dice.randrange(_BASE) if actor == CHANCE else action) for actor, action in imagined]

@@ -1,8 +1,9 @@
 """What a game has without drawing anything: a sketch for a terminal, and a board that can be played on.
 
 Both show the JSON of a state, list by list. The board draws every entry as a small plate, without lists
-that are empty. A plate that names something the player may touch now can be touched; what is left to touch
-stands below as buttons. A game that wants to look better overrides `Game.sketch`, `Game.svg`.
+that are empty. A plate can be touched
+if a legal handle names it. Legal handles without a plate become buttons below the board. A game with pictures
+of its own overrides `Game.sketch` and `Game.svg`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["draw_board", "lines_of_state", "sketch_state"]
 
-#: Keys of the JSON that tell players nothing
+#: Keys of the JSON that are left out: players cannot use them
 _NOT_SHOWN = ("reveals", "seed", "draws")
 
 _WIDTH = 760.0
@@ -64,7 +65,7 @@ def _lines(about: str, value: Any) -> Iterator[Line]:
 
 
 def _word(entry: str | int | None) -> str:
-    """Return an entry as a word: true and false are yes and no, nothing is a dash."""
+    """Return an entry as a word: yes for true, no for false, a dash for null."""
     if isinstance(entry, bool):
         return "yes" if entry else "no"
     return "–" if entry is None else str(entry)

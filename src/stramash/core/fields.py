@@ -61,14 +61,14 @@ class Group:
 class Key:
     """The key of a field in JSON, and how its numbers stand there.
 
-    A field with axes becomes nested lists. Without a meaning the key is known and has its place in the order,
-    but the game itself tells and reads it. Python evaluates annotations late, so a meaning with a lambda that
+    A field with axes becomes nested lists. A key without a meaning has its place in the order, but the
+    game itself writes and reads it. Python evaluates annotations late, so a meaning with a lambda that
     uses global names is made outside the class.
     """
 
     key: str
     meaning: Meaning | None = None
-    #: the field that says how many entries of the last axis are in use; the others are not told
+    #: the field that says how many entries of the last axis are in use; the JSON has only these
     size: str | None = None
     #: whether the last entry comes first in JSON, such as the top of a deck
     top_first: bool = False
@@ -170,12 +170,12 @@ class _Field:
 
 
 class Fields:
-    """The declared fields of a state: it tells a state as JSON and reads it back."""
+    """The declared fields of a state: converts a state to JSON and back."""
 
     def __init__(self, state: type[State], players: Bound = 2, more: Sequence[str] = ()) -> None:
         #: keys that no field declares: the game itself writes and reads them
         self._more = tuple(more)
-        #: by key: the fields told under it, or none where the game itself tells the key
+        #: by key: its fields; empty if the game itself writes the key
         self._members: dict[str, list[tuple[str, Key]]] = {}
         self._groups: dict[str, Group] = {}
         for name, key in _declared(state, players):
@@ -213,7 +213,7 @@ class Fields:
             if key in by_game:
                 rows = zip(described[key], by_game.pop(key), strict=True)
                 described[key] = [row | more for row, more in rows]
-        # a deal draws, so a seed of 0 that has drawn nothing is hidden, or was never told
+        # every deal draws, so a seed of 0 without draws is hidden or unknown
         hidden = not any(state.seed) and not state.draws
         seed = None if hidden else f"{int(state.seed[1]):016x}{int(state.seed[0]):016x}"
         described |= {"seed": seed, "draws": int(state.draws)}
@@ -288,9 +288,9 @@ class Fields:
             yield _Field(name, member, member.meaning, row)
 
 
-#: Chance is asked far less often than this in a game, and the count must not overflow
+#: The largest count of draws that is read: no game draws as often, and the counter must not overflow
 _MOST_DRAWS = 1 << 30
-#: So that a match of 99 rounds can follow
+#: The largest count of reveals that is read: it leaves room for a match of 99 rounds
 _MOST_REVEALS = 16000
 
 

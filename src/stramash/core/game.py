@@ -78,7 +78,7 @@ class Game(ABC):
     player_counts: ClassVar[range]
     option_specs: ClassVar[tuple[Option, ...]] = ()
     rules: ClassVar[Rules]
-    #: the folder with the catalogues `es.po` and `fr.po`; without one, a game speaks English
+    #: the folder with the catalogues `es.po` and `fr.po`; without one, the game is in English only
     words: ClassVar[Path] = CORE_WORDS
     #: the file with its puzzles, None if it has none
     puzzles: ClassVar[Path | None] = None
@@ -522,7 +522,7 @@ class Game(ABC):
     def check_chosen(self) -> None:
         """Raise BadOption if an option was chosen that has no effect with this number of players.
 
-        `load` asks for it. Records and tables from before it was asked are restored without.
+        `load` calls it. Records and tables are restored without this check: some are older than it.
         """
         for option in self.option_specs:
             value = self.options.get(option.name, option.default)
@@ -548,7 +548,7 @@ class Game(ABC):
 
 
 def _holds_unknown(described: Any) -> bool:
-    """Return whether something described as unknown, a text that begins with `?`, is anywhere in here."""
+    """Return whether a nested value contains an unknown: a text that begins with `?`."""
     if isinstance(described, str):
         return described.startswith("?")
     if isinstance(described, Mapping):

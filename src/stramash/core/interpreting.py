@@ -13,7 +13,7 @@ from typing import Any
 
 __all__ = ["plain"]
 
-#: The plain namespace of a module, by the id of its own; with the original, so that the id stays taken
+#: Plain namespaces by the `id` of the module's namespace. Keeping the original as well keeps its id unique
 _namespaces: dict[int, tuple[dict[str, Any], dict[str, Any]]] = {}
 
 
@@ -24,7 +24,7 @@ def plain(rule: Any) -> Callable[..., Any]:
         return known
     function: FunctionType = rule.py_func
     if not _is_complete(function.__module__):
-        return function  # its rules are found by their names at each call
+        return function  # names of the module can still change: each call looks them up
     closure = tuple(CellType(_plain_value(cell.cell_contents)) for cell in function.__closure__ or ())
     twin = FunctionType(
         function.__code__,
@@ -39,7 +39,7 @@ def plain(rule: Any) -> Callable[..., Any]:
 
 
 def _is_complete(module: str) -> bool:
-    """Return whether the names of a module are settled: not at a prompt, nor while it is imported."""
+    """Return whether a module is fully imported. The names of `__main__` can always change."""
     found = sys.modules.get(module)
     if found is None or module == "__main__":
         return False

@@ -21,9 +21,9 @@ class Step:
     help: str
     #: what to say when it is done, before the next step
     done: str
-    #: makes the position; not before it is needed, because rules may have to be compiled first
+    #: makes the position when it is first needed, because rules may have to be compiled
     make: Callable[[], Position]
-    #: the actions that are right, as notation; none of them named means that all are
+    #: the right actions, as notation; empty: every legal action is right
     right: tuple[str, ...] = ()
 
     def view(self) -> View:

@@ -43,7 +43,7 @@ class Meaning(ABC):
 
     @abstractmethod
     def read(self, told: Any, path: str, state: Any) -> int:
-        """Return the number that JSON tells; raise BadPosition if it is not possible."""
+        """Return the number for a JSON value; raise BadPosition if it is not possible."""
 
 
 class Count(Meaning):

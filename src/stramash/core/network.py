@@ -46,7 +46,7 @@ EPSILON = 1e-5
 
 @dataclass(frozen=True)
 class Weight:
-    """One array of weights: its shape, and how it starts. A gain starts it orthogonal, else it is filled."""
+    """One array of weights: its shape and its initialisation, orthogonal if it has a gain, else constant."""
 
     shape: tuple[int, ...]
     gain: float = 0.0

@@ -33,7 +33,7 @@ class Option:
     summary: str
     #: what the choices are called for people, one for each, where they are not numbers or yes and no
     labels: Sequence[str] = ()
-    #: for study: not offered to people who set up a table, and written down only where it is not the default
+    #: for study: the set-up of a table does not offer it; records have it only if it is not the default
     lab: bool = False
     #: the numbers of players with which there is a choice; with others the default is played. Empty: all
     players: Sequence[int] = ()

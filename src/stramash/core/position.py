@@ -114,7 +114,7 @@ class Position(Seen):
     def show(self, seat: int | None, *, reveal: bool = False) -> View:
         """Return what a seat sees at a table: its view, and when the game is over, everybody's cards.
 
-        A game that was given up is over for people, not for the rules: `reveal` lays all cards open there.
+        The rules do not know that a player resigned: with `reveal`, all cards are shown in such a game too.
         """
         if not (self.over or reveal):
             return self.view(seat)

@@ -66,7 +66,7 @@ class Rules:
         return signatures
 
     def compile(self, progress: Progress) -> None:
-        """Compile every rule, and say how far that is."""
+        """Compile every rule and report the progress."""
         signatures = self.signatures()
         for done, (name, signature) in enumerate(signatures.items()):
             progress(done, len(signatures), name)
@@ -89,7 +89,7 @@ def compile_rules(game: Game, progress: Progress) -> None:
 
 
 def print_progress(title: str) -> Progress:
-    """Return what says on stderr how far the rules of a game are compiled."""
+    """Return a function that prints the progress of compiling on stderr."""
 
     def show(done: int, total: int, name: str) -> None:
         start, end = ("\r", "") if sys.stderr.isatty() else ("", "\n")

@@ -111,8 +111,8 @@ def drawn_by(
 ) -> Callable[[Callable[Concatenate[_S, _P], Markup]], Callable[Concatenate[_S, _P], Markup]]:
     """Cache a function that draws a part of a scene. `reads` returns all that it reads of the state.
 
-    Who looks, the language, the names and the function's arguments are part of the key already. Most parts of
-    a table stay as they are from one action to the next: they are not drawn again.
+    The viewer, the language, the names and the function's arguments are part of the key already.
+    Most parts of a table stay as they are from one action to the next: they are not drawn again.
     """
 
     def decorate(draw: Callable[Concatenate[_S, _P], Markup]) -> Callable[Concatenate[_S, _P], Markup]:

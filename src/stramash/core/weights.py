@@ -74,7 +74,7 @@ def shipped_weights(game: Game) -> Path:
 
 
 def write_weights(path: Path, weights: Mapping[str, npt.NDArray[Any]], about: About) -> None:
-    """Write weights as float16; the file appears whole or not at all."""
+    """Write weights as float16, atomically: the file is complete or does not exist."""
     arrays = {name: np.asarray(array, np.float16) for name, array in sorted(weights.items())}
     content = asdict(about) | {"sha256": _hash(arrays)}
     part = path.with_suffix(".part")

@@ -38,7 +38,7 @@ def save(
     *,
     games: bool = True,
 ) -> None:
-    """Write a checkpoint; each file appears whole or not at all."""
+    """Write a checkpoint. Each file is written atomically."""
     folder.mkdir(parents=True, exist_ok=True)
     _write(folder / "weights.npz", model.arrays())
     _write(folder / "optimiser.npz", _moments(optimiser))
@@ -91,7 +91,7 @@ def _moments(optimiser: torch.optim.Optimizer) -> dict[str, Any]:
 def _restore_moments(optimiser: torch.optim.Optimizer, kept: dict[str, Any]) -> None:
     (weight,) = optimiser.param_groups[0]["params"]
     for key, array in kept.items():
-        # a fused optimiser wants its step count beside the weights
+        # a fused optimiser needs its step count on the device of the weights
         optimiser.state[weight][key] = torch.from_numpy(np.array(array)).to(weight.device)
 
 

@@ -136,12 +136,12 @@ class TorchLayers:
 
 
 def _room(weight: Weight) -> int:
-    """Return how many numbers a weight takes in the flat parameter: it begins where matrix units like it."""
+    """Return the size of a weight in the flat parameter, padded so that the next weight is aligned."""
     return weight.size + -weight.size % FLAT_ALIGNMENT
 
 
 def _start(weight: Weight) -> Tensor:
-    """Return a weight as it is before any learning, flat."""
+    """Return the initial values of a weight, flat."""
     values = torch.full(weight.shape, weight.fill)
     if weight.gain:
         nn.init.orthogonal_(values, weight.gain)

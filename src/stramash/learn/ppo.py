@@ -53,7 +53,7 @@ class Hyperparameters:
 
 
 class Decisions(NamedTuple):
-    """Stored decisions; `rows` are the learner's that had a choice. A forced action teaches nothing."""
+    """Stored decisions; `rows` are the learner's with more than one legal action."""
 
     table: Table
     rows: Tensor
@@ -123,8 +123,8 @@ class Functions:
 class Table:
     """Many games of one variant, and the decisions stored between two updates.
 
-    With a `frozen` network the learner has one seat of each game, in turn. The frozen network has the others
-    and plays what it prefers.
+    With a `frozen` network the learner has one seat of each game, in turn. The frozen network plays
+    the others, always its most probable action.
     """
 
     def __init__(
@@ -219,7 +219,7 @@ class Table:
     def _advantages(self) -> Tensor:
         """Return the advantage of every decision, from the last step to the first.
 
-        A seat's decisions are apart by what the others do. For each seat: `ahead` is the value at its next
+        Other seats decide between two decisions of one seat. For each seat: `ahead` is the value at its next
         decision, `trail` the advantage there, `earned` the reward since.
         """
         batch, every = self.batch, torch.arange(self.batch.size, device=self.device)
@@ -252,7 +252,7 @@ def _sample(logits: Tensor, legal: Tensor, noise: Tensor) -> tuple[Tensor, Tenso
 
 
 def _store(seen: Tensor, out: Tensor) -> None:
-    """Copy observations; compiled, it also transposes fast: on the GPU they lie a feature after the other."""
+    """Copy observations. On the GPU their layout is feature by feature, so compiled code also transposes."""
     out.copy_(seen)
 
 
@@ -326,8 +326,8 @@ def update(collected: list[Decisions], minibatch: int, entropy_weight: Tensor) -
 def _minibatches(collected: list[Decisions], size: int) -> list[tuple[Decisions, Tensor]]:
     """Split the decisions of every variant into minibatches, and shuffle these.
 
-    All are of the same size, so that compiled code fits: what is left over of a variant is dropped, and one
-    with fewer decisions than a minibatch is taken whole.
+    All minibatches have one size, so that code is compiled once. The remainder of a variant is dropped. A
+    variant with fewer decisions than a minibatch is one smaller minibatch.
     """
     found = []
     for decisions in collected:

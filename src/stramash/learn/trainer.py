@@ -53,7 +53,7 @@ class Plan:
     command: str = ""
     #: "game", or "plain" for small games: see `stramash.core.weights.About`
     network: str = "game"
-    #: weights that stay as they are: the network learns to beat them, and not itself
+    #: fixed weights of an opponent that the network learns to beat, in place of self-play
     exploit: str | None = None
 
     def __post_init__(self) -> None:

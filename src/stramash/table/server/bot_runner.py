@@ -87,7 +87,7 @@ class BotRunner:
                 return
             except StoreUnavailable as error:
                 _log.warning("a bot's move at table %s could not be stored: %s", room.id, error)
-            except TableError as error:  # somebody was faster; that change has started another turn
+            except TableError as error:  # another event was stored first; it has started another turn
                 _log.info("a bot's move at table %s came too late: %s", room.id, error)
                 return
             except Exception:
@@ -167,9 +167,9 @@ class BotRunner:
         return choose_bot("random", self._settings) if spec != "random" else None
 
     def _recall(self, table_id: str, seat: int, spec: str) -> bots.Bot:
-        """Return the bot that began this turn, with what it thought so far, else a new one.
+        """Return the bot that began this turn, with its search tree, else a new one.
 
-        It is taken out while it thinks, so that no two threads have the same one.
+        It is removed from the cache while it thinks, so that two threads never share a bot.
         """
         known, bot = self._minds.pop((table_id, seat), ("", None))
         return bot if bot is not None and known == spec else bots.make(spec)
@@ -196,5 +196,5 @@ def _has_people(state: TableState) -> bool:
 
 
 def _owner(room: Room) -> str:
-    """Return whose turn a thought takes: of the person who acted last, else of the creator."""
+    """Return the owner of a bot's job in the fair pool: the person who acted last, else the creator."""
     return room.origin or room.state.setup.creator or room.id

@@ -1,8 +1,7 @@
-"""Clocks: when the time of a person runs out, the server says so to the table, like any other sender.
+"""Clocks: when a player's time runs out, the server submits a command to the table.
 
-A table in memory has a timer for the person who is to act. Tables that are not in memory, and those whose
-clock runs for days, are looked for in the database from time to time. If several processes say it, the log
-takes it once.
+A table in memory has a timer for the player to act. A database query at intervals finds tables that are not
+in memory, and clocks that run for days. If several processes submit the command, the log stores it once.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ __all__ = ["Clocks"]
 
 _log = logging.getLogger("stramash.table")
 
-#: Seconds between two looks into the database
+#: Seconds between two queries of the database
 _LOOK_EVERY = 30.0
-#: Tables that one look finds
+#: Tables that one query returns at most
 _AT_ONCE = 500
-#: A timer is set for the last minutes only; what takes longer is found in the database
+#: A timer is set for the last minutes only; the query finds clocks that run longer
 _AHEAD = 600.0
 #: Seconds that a move may be on its way after the time has run out
 _ALLOWANCE = 1.0
@@ -56,7 +55,7 @@ class Clocks:
         if due is None or clock is None:
             return
         left = min(due - time.time(), clock) + _ALLOWANCE
-        if room.changed_at is None:  # it was just loaded: perhaps nobody could play meanwhile
+        if room.changed_at is None:  # it was just loaded: perhaps the server was down
             left = max(left, min(self._settings.clock_grace, clock))
         if left <= _AHEAD:
             self._set(room.id, due, max(left, 0.0))
@@ -76,14 +75,14 @@ class Clocks:
             room = await self._find_room(table_id)
             state = room.state
             if state.due != due or state.player is None:
-                self.look(room)  # another process knew of an action
+                self.look(room)  # another process had stored an action
                 return
             await room.submit(
                 RunOut(
                     id=f"clock-{state.version}",
                     by=SERVER,
                     version=state.version,
-                    at=max(time.time(), due),  # as the timer says, which no jump of the clock changes
+                    at=max(time.time(), due),  # the timer is monotonic: the wall clock may have jumped back
                     seat=state.player,
                     takeover=choose_bot(self._settings.takeover_bot, self._settings),
                 )
@@ -95,7 +94,7 @@ class Clocks:
             _log.info("the time at table %s did not run out: %s", table_id, error)
 
     async def watch(self) -> None:
-        """Look for tables that nobody has in memory, until the task is cancelled."""
+        """Query the database for tables that are not in memory, until the task is cancelled."""
         while True:
             await asyncio.sleep(_LOOK_EVERY)
             try:

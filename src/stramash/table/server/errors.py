@@ -25,13 +25,13 @@ class NoTable(TableError):
 
 
 class StoreUnavailable(TableError):
-    """The database does not answer; nothing was changed, or it will be found when it is sent again."""
+    """The database does not answer. A client can send its command again: the id makes it count once."""
 
     code = "store-unavailable"
 
 
 class TooMuch(TableError):
-    """More than one client may ask for."""
+    """A client exceeded a limit."""
 
     code = "too-much"
 

@@ -22,7 +22,7 @@ __all__ = ["FairPool"]
 
 _T = TypeVar("_T")
 
-#: By how much the event loop goes before thinking threads, where the system can tell threads apart
+#: How much lower the priority of thinking threads is than the event loop's, where threads have one
 _NICE = 5
 
 
@@ -54,7 +54,7 @@ class FairPool:
         self._executor.shutdown(wait=True, cancel_futures=True)
 
     async def run(self, act: Callable[[], _T], owner: str, *, patient: bool = False) -> _T:
-        """Return what `act` returns, from a thread; nobody waits for `patient` jobs."""
+        """Return the result of `act`, called in a thread; `patient` jobs have low priority."""
         if self._closed:
             raise asyncio.CancelledError
         answer: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
@@ -87,7 +87,7 @@ class FairPool:
                 owner, jobs = queue.popitem(last=False)
                 job = jobs.popleft()
                 if jobs:
-                    queue[owner] = jobs  # the last in turn now
+                    queue[owner] = jobs  # the owner goes to the end of the rotation
                 return job
         return None
 

@@ -76,7 +76,7 @@ class PostgresListener:
             _log.warning("a table could not be read again: %s", error)
 
     def _notices(self) -> Iterator[tuple[str, int]]:
-        """Yield what others announce, until the server closes."""
+        """Yield the notifications of other processes until the server closes."""
         import psycopg
 
         url = self._store.engine.url.set(drivername="postgresql")

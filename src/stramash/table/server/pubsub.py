@@ -11,7 +11,7 @@ __all__ = ["PubSub", "Subscription"]
 
 
 class Subscription:
-    """One stream's place at a table. Close it when the stream ends."""
+    """The subscription of one stream to a table. Close it when the stream ends."""
 
     def __init__(self, owner: PubSub, table_id: str, address: str, holder: str | None) -> None:
         self.table_id = table_id

@@ -1,7 +1,7 @@
-"""The rehearsal: a game of the table's own, in which all that pages call of the rules is compiled.
+"""The rehearsal: compile the rules that pages call, by playing a game.
 
-Pages, sentences and facts call single rules; which, and with which arguments, is written nowhere. So the
-child process that compiles plays for a while and shows every view, with calls that compile what they lack.
+Pages, sentences and facts call single rules, and no list says with which argument types. So the child process
+that compiles plays some actions and shows every view. Each call compiles what is missing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PLIES = 40
 
 
 def rehearsal_mark(game: Game) -> Path:
-    """Return the file that says that the rehearsal of a game was held, with these sources of the game."""
+    """Return the marker file of a game's rehearsal, for these sources of the game."""
     return ready_mark(game.rules.deal, f"{game.name}-rehearsal-{_hash(*own_sources(game.rules.deal))}")
 
 

@@ -43,7 +43,7 @@ class Reviewing:
 
 
 class Reviewer:
-    """Computes reviews in the background. The search releases the GIL, so nobody waits for it."""
+    """Computes reviews in the background. The search releases the GIL, so other threads go on."""
 
     def __init__(self, store: Store, warm_up: WarmUp, budget: str) -> None:
         self._store = store

@@ -1,7 +1,7 @@
 """A room: one live table. Its append loop is the only writer of the table in this process.
 
 A command goes one way: `decide` checks it against the state, the store appends the event, `evolve` applies
-it, and `publish` announces it. If another process was faster, the store refuses the version; the room then
+it, and `publish` announces it. If another process was first, the store refuses the version; the room then
 reads what it missed and decides again. `room.state` is immutable, so pages and API read it without a lock.
 """
 
@@ -120,7 +120,7 @@ class Room:
 
 
 def _follow_up(command: Command, event: Event) -> Setup | None:
-    """Return the table that a rematch founds."""
+    """Return the setup of the table that a rematch opens."""
     return command.setup if isinstance(command, Rematch) and isinstance(event, Rematched) else None
 
 
@@ -128,4 +128,4 @@ def _fail(answer: asyncio.Future[Event | None], error: Exception) -> None:
     if answer.done():
         return
     answer.set_exception(error)
-    answer.exception()  # somebody may have stopped waiting: asyncio should not complain
+    answer.exception()  # marks it as retrieved: asyncio logs it otherwise if the caller stopped waiting

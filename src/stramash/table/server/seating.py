@@ -27,7 +27,7 @@ SHORTEST, LONGEST = 5, 30 * 24 * 3600
 
 @dataclass(frozen=True)
 class SeatRequest:
-    """A wish for a seat of a new table: a person or a bot."""
+    """A request for a seat of a new table: a person or a bot."""
 
     kind: str
     name: str = ""
@@ -97,7 +97,7 @@ def check_bots(settings: ServerSettings) -> None:
 
 
 def _must_be_quick(spec: str, bot: bots.Bot, longest: float) -> None:
-    """Refuse a bot that would keep others from thinking."""
+    """Raise BadRequest for a bot that thinks longer than this server allows."""
     if not isinstance(bot, bots.SearchBot):
         return
     if "," in spec:

@@ -47,7 +47,7 @@ _T = TypeVar("_T")
 #: The PostgreSQL channel on which processes announce new events
 CHANNEL = "stramash_events"
 
-#: Events from which a player may be waited for
+#: Kinds of event after which a clock may run
 _WAITED_FROM = tuple(event.kind for event in (Moved, Joined, Left, BotReplaced))
 
 #: How many jobs may share one commit with SQLite
@@ -222,7 +222,7 @@ class Store:
         return await self._ids(query)
 
     async def overdue(self, now: float, limit: int) -> list[str]:
-        """Return tables whose clock may have run out: nothing moved there for as long as an action has."""
+        """Return tables whose clock may have run out: the last event is older than the time for an action."""
         moved = (
             sql.select(sql.func.max(events.c.at))
             .where(events.c.table_id == tables.c.id, events.c.kind.in_(_WAITED_FROM))

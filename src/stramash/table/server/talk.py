@@ -2,7 +2,7 @@
 
 Messages have numbers 1, 2, 3 … at each table. The primary key (table, number) orders them, and
 (table, command) is
-unique, so that a message which is sent twice is said once. Only players hear them: see `web.talk_pages`.
+unique, so that a message which is sent twice is stored once. Only players receive them: see `web.talk_pages`.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ class Talk:
         return found
 
     async def hear(self, table_id: str) -> None:
-        """Read what was said at a table by way of another process."""
+        """Read the messages that another process stored."""
         if table_id in self._known:
             await self.load(table_id)
             self._publish(table_id)
 
     async def say(self, table_id: str, message: Message) -> Message:
-        """Store a message and announce it; one that was said before is not said again."""
+        """Store a message and announce it; a message with a known id is not stored again."""
         for _ in range(_ATTEMPTS):
             known = await self.load(table_id)
             said = next((one for one in known if one.command == message.command), None)
@@ -81,7 +81,7 @@ class Talk:
             numbered = replace(message, number=len(known) + 1)
             try:
                 await self._store.add_message(table_id, dict(vars(numbered)))
-            except Conflict:  # somebody was faster
+            except Conflict:  # another message has this number
                 continue
             await self.load(table_id)
             self._publish(table_id)

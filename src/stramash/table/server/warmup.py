@@ -146,14 +146,14 @@ class WarmUp:
             self._compiler.compile(game, missing, lambda *progress: self._record(game, *progress))
 
     def _record(self, game: Game, part: Part, done: int, total: int) -> None:
-        """Note what the child process tells."""
+        """Store the progress that the child process reports."""
         if done == total:
             self._use(game, part)
         elif part == RULES:
             self._report(game.name, done=done, total=total)
 
     def _use(self, game: Game, part: Part) -> None:
-        """Change to machine code, from the next call on."""
+        """Use machine code from the next call on."""
         allow_calls(game.rules.deal, Allowed.LOAD)
         if part == RULES:
             total = self._progress[game.name].total
@@ -162,7 +162,7 @@ class WarmUp:
             self._report(game.name, bots_ready=bots_are_compiled(game))
 
     def _report(self, name: str, **news: int | bool | str) -> None:
-        """Note news of a game, and wake everybody who waits for it."""
+        """Store the progress of a game and wake all who wait for it."""
         acts: list[Callable[[], None]] = []
         with self._lock:
             self._progress[name] = replace(self._progress[name], **news)  # type: ignore[arg-type]

@@ -45,14 +45,14 @@ __all__ = [
 
 #: The pieces that a page has places for; only the board is in every game
 _PIECES = ("shared", "board", "hand", "panel")
-#: How far the start tag of a picture may reach
+#: The start tag of a picture lies within this many characters
 _HEAD = 400
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Chair:
-    """From where a visitor looks: a seat of theirs or none, perhaps behind a curtain."""
+    """The point of view of a visitor: one of their seats or none; a curtain may hide the hand."""
 
     seat: int | None
     #: the seat whose player should come to the screen before anything hidden is shown
@@ -150,7 +150,7 @@ def news(story: Sequence[LogLine], seat: int | None, shown: int, *, live: bool) 
 
 
 def farewells(state: TableState, chair: Chair, _: Translate) -> dict[str, str]:
-    """Return the questions whether somebody really wants to resign or to leave, with what comes of it."""
+    """Return the questions that confirm resigning and leaving, with the consequence of each."""
     if not chair.mine or state.status == OVER:
         return {}
     leave = " ".join((_("Leave the table?"), _parting_text(state, chair.mine, _)))
@@ -211,7 +211,7 @@ def facts(view: View, locale: str) -> dict[str, str]:
 
 
 def pictures(view: View, names: list[str], locale: str, *, narrow: bool) -> dict[str, str]:
-    """Draw a view in pieces; the style is a file of its own, because a page may not carry one."""
+    """Draw a view in pieces; the style is a separate file, because the CSP forbids inline styles."""
     pieces = dict.fromkeys(_PIECES, "") | view.pieces(names, locale, narrow=narrow)
     return {name: _without_style(piece) for name, piece in pieces.items()}
 

@@ -12,7 +12,7 @@ from starlette.datastructures import URL
 
 __all__ = ["Invitation", "invite_to"]
 
-#: An address outside, to which nothing is sent: the system only says by which of its own it would go there
+#: An outside address. Nothing is sent: the system only says which local address a route to it would use
 _OUTSIDE = ("192.0.2.1", 9)
 
 

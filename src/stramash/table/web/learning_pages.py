@@ -57,7 +57,7 @@ def _lesson_context(page: PageRenderer, game: str, step: int) -> dict[str, Any]:
         "choices": choices(view, locale),
         "handle_names": handle_names(view, locale),
         "facts": facts(view, locale),
-        # the first thing that a newcomer does is pointed at; later on request, or after a mistake
+        # an arrow shows the first step; in later steps on request or after a mistake
         "arrows": [{"path": _where(lesson[at]), "kind": "better"}] if at == 0 else [],
     }
 

@@ -47,7 +47,7 @@ class Sight:
         return _query(self.side, hands_open=not self.hands_open)
 
 
-#: How a visitor looks who has chosen nothing
+#: The default: the visitor has chosen nothing
 AS_IT_IS = Sight(hands_open=True, side=None)
 
 

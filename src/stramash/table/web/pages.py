@@ -80,7 +80,7 @@ async def home(
     page, lobby, now = PageRenderer(request), services.lobby, time.time()
     opened = [state for state in await lobby.open_tables(_OPEN) if not state.seats_of(sender.holder)]
     mine = [summary(state, sender.holder, now) for state in await lobby.tables_of(sender.holder, _RECENT)]
-    # what waits for the visitor goes before what is over or was put aside
+    # games that wait for the visitor come first, then those that are over or put aside
     mine.sort(key=lambda entry: entry["table"].status == OVER or entry["aside"])
 
     def render() -> Response:
@@ -122,7 +122,7 @@ def _portrait(bot: str) -> Markup | None:
 async def play_now(
     game: str, form: Form, request: Request, sender: TheSender, services: Served, limits: TheLimits
 ) -> Response:
-    """Sit down against bots, with everything as it usually is."""
+    """Open a table against bots with the default options."""
     fewest = find_game(game).player_counts.start
     page = PageRenderer(request)
     name = page.visitor.name or page._("Guest")

@@ -141,7 +141,7 @@ class PartsRenderer:
 
 
 class _LockedStory:
-    """A story that one thread at a time may follow."""
+    """A story with a lock, so that one thread at a time extends it."""
 
     def __init__(self, seat: int | None, locale: str) -> None:
         words = words_for(locale)

@@ -71,7 +71,7 @@ def words_for(locale: str) -> Translate:
 
 
 def render_module(template: str, locale: str, **content: Any) -> TemplateModule:
-    """Render a template whose variables are wanted one by one, and whose macros may be called later."""
+    """Return a template as a module: the caller reads its variables and calls its macros."""
     words = words_for(locale)
     return _environment.get_template(template).make_module(
         {"_": words, "ngettext": words.count, "locale": locale, **content}

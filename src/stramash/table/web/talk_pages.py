@@ -1,6 +1,6 @@
-"""Talk at a table: who says something, and who hears it.
+"""Talk at a table: send and receive messages.
 
-Only those who hold a seat may speak, and only they hear it and see who is there; spectators do not.
+Only players who hold a seat may send and receive messages and see who is there; spectators may not.
 A message is text: the page writes it as text, never as HTML.
 """
 

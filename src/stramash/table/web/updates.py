@@ -29,7 +29,7 @@ class PageFeed:
         self.arrangement = ""
 
     def news(self, state: TableState) -> Iterator[str]:
-        """Yield one update if the table has changed; `reset` to a page that shows a future that never was."""
+        """Yield one update if the table has changed; `reset` for a page whose version the log lacks."""
         if self._seen > state.version:
             self._seen, self._sent = state.version, None
             yield message("reset", state.version, {"version": state.version, "digest": state.digest})
@@ -54,7 +54,7 @@ class PageFeed:
             "actor": state.log[-1].seat,
         }
         if state.status != PLAYING or (before is not None and before.shape != parts.shape):
-            return update  # there is more on the page than its parts: it has to be loaded again
+            return update  # more than the parts of the page changes: it has to be loaded again
         elements: dict[str, Any] = dict(parts.elements)
         kept = 0
         if before is not None:

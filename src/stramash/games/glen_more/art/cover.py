@@ -30,7 +30,7 @@ _TILES: tuple[tuple[str, int, int, int, tuple[int, ...]], ...] = (
 
 
 class _Cover(Scene):
-    """A small picture: only names that can be read there are written."""
+    """A small picture: names that would be too small to read are left out."""
 
     @property
     def least(self) -> float:
@@ -54,7 +54,7 @@ def draw_cover(state: Any, _: Translate) -> str:
 
 
 def _cloth(sheet: Sheet) -> list[Markup]:
-    """A swatch of tartan that everything lies on."""
+    """Draw a swatch of tartan that everything lies on."""
     return [
         element("rect", class_="shadow", x=3, y=9, width=316, height=176, rx=16),
         element("rect", x=1, y=5, width=316, height=176, rx=16, fill=cloth(sheet, _GLEN)),

@@ -120,7 +120,7 @@ def in_hand(scene: Scene) -> bool:
 
 
 def _tile_in_hand(scene: Scene, x: float, y: float, wide: float, tall: float) -> Markup:
-    """The tile that is about to be placed, with what it costs and does: beside it on a phone, else below."""
+    """Draw the tile to be placed, with its cost and its effects: beside it on a phone, else below."""
     _, tile = scene._, int(scene.state.taken)
     cost = cost_text(tile, _)
     told = [_("Cost: {cost}", cost=cost) if cost else _("It costs nothing."), use_text(tile, _)]
@@ -189,7 +189,7 @@ def _other(scene: Scene, seat: int, x: float, y: float, width: float, height: fl
 
 
 def _heading(scene: Scene, seat: int, x: float, y: float, room: float) -> Markup:
-    """A player's name and colour, marked while it is this player's turn."""
+    """Draw a player's name and colour, marked while it is this player's turn."""
     name, size = legible(scene.name(seat), 17, room - 40, scene.least, serif=True)
     turn = element("path", d="M0 0l-11-6.5v13z", fill="var(--sm-mark)", transform=shift(x + room, y - 6))
     return group(
@@ -250,7 +250,7 @@ def _map(
 
 
 def _slot(scene: Scene, notation: str, spot: tuple[int, int], transform: str) -> Markup:
-    """A place for the tile in hand; its title says what would be activated there."""
+    """Draw a place for the tile in hand; its title says what would be activated there."""
     woken = woken_by(scene.record, scene.near, scene.state.taken, *spot)
     said = woken_text(scene.record, woken, scene._)
     return place_slot(scene, f"place:{notation}", transform, said, woken)

@@ -119,7 +119,7 @@ def _along(start: float, step: float, room: float) -> list[float]:
 
 
 def _heather(sheet: Sheet) -> str:
-    """Contour lines that go on from one repeat to the next, and tufts of heather between them."""
+    """Draw contour lines that go on from one repeat to the next, and tufts of heather between them."""
 
     def draw(id_: str) -> Markup:
         lines = (

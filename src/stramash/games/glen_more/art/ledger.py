@@ -79,7 +79,7 @@ def _rows(scene: Scene) -> list[Row]:
 
 
 def _head(scene: Scene, seat: int, middle: float, y: float, room: float) -> Markup:
-    """A player's colour and name, marked while it is this player's turn, on a ribbon after a victory."""
+    """Draw a player's colour and name, marked while it is this player's turn, on a ribbon after a victory."""
     name, size = legible(scene.name(seat), 13, room - 2, scene.least)
     to_act = scene.state.player == seat
     won = scene.state.player == NOBODY and int(winners(scene.record)) >> seat & 1

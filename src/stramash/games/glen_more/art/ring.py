@@ -111,7 +111,7 @@ def _tag(scene: Scene, space: int, tile: int) -> Markup | None:
 
 
 def _die(scene: Scene, x: float, y: float) -> Markup:
-    """The die with what it showed last; before its first roll it is blank."""
+    """Draw the die with what it showed last; before its first roll it is blank."""
     _ = scene._
     pips = _PIPS.get(int(scene.state.rolled), ())
     return group(

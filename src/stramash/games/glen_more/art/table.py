@@ -1,4 +1,4 @@
-"""The whole picture. It draws the state it is given and asks the rules what is legal; it knows no more."""
+"""The whole picture, drawn from a state and from the legal actions that the rules return."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _situation(scene: Scene) -> str:
 
 
 def _prompt_line(scene: Scene) -> list[Markup]:
-    """The line that says what can be done, and buttons for what no thing on the table stands for."""
+    """Draw the prompt, and a button for each handle that has no thing on the table."""
     _ = scene._
     texts = {
         "done": text.describe(scene.record, DONE, _, None, veiled=False)

@@ -3,7 +3,7 @@
 A tile shows its border's colour and pattern, its icon in a roundel, its cost at the top left, and its name on
 a ribbon at the foot where there is room for it. A river runs through it from north to south and a road from
 west to east, over the edge, so that they go on from tile to tile. Clan members stand at the top right, cubes
-lie above the name. A tile too small for all that shows its icon alone.
+lie above the name. A tile that is too small for this shows its icon only.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def draw_tile(
         lying = _on_it_small(scene, tile)
     else:
         lines = 1 if owned and scene.state.cubes[tile].any() else 2
-        least = ceil(2 * scene.least / scale) / 2  # in few steps, so that drawings are found again
+        least = ceil(2 * scene.least / scale) / 2  # rounded, so that cached drawings are found
         printed = _printed(scene.sheet, tile, owned, lines, least, scene._.nameless)
         lying = _on_it(scene, tile, touchable=touchable)
     return group(
@@ -136,7 +136,7 @@ def draw_tile(
         id=scene.sheet.id(f"tile-{tile}"),
         class_=scene.classes("tile", handle) if touchable else "tile",
         data_tile=TILE_NAMES[tile],
-        data_card=f"tile-{tile}",  # by this a page knows it again, and lets it glide
+        data_card=f"tile-{tile}",  # the page finds a piece by this id and animates its movement
         data_handle=handle if touchable else None,
         transform=transform,
     )
@@ -169,7 +169,7 @@ def _printed_small(sheet: Sheet, tile: int, _: Translate) -> Markup:
 
 
 def _frame(sheet: Sheet, tile: int) -> Markup:
-    """The frame, the paper with the pattern of its kind, the rim of what is lit, the river and the road."""
+    """Draw the frame, the patterned paper, the rim of a highlighted tile, the river and the road."""
     border = int(BORDER[tile])
     inner = {"x": 4, "y": 4, "width": TILE - 8, "height": TILE - 8, "rx": 4}
     return Markup(
@@ -197,7 +197,7 @@ def place_slot(scene: Scene, handle: str, transform: str, title: str, woken: lis
 
 
 def _woken(sheet: Sheet, woken: list[int]) -> list[Markup]:
-    """The icons of tiles in rows of three; a number where there are too many."""
+    """Draw the icons of tiles in rows of three; a number where there are too many."""
     if len(woken) > _MOST_WOKEN:
         return [label(f"×{len(woken)}", TILE / 2, TILE / 2 + 8, "numeral middle", font_size=24)]
     rows = [woken[start : start + 3] for start in range(0, len(woken), 3)]
@@ -218,7 +218,7 @@ def _woken(sheet: Sheet, woken: list[int]) -> list[Markup]:
 
 
 def _roundel(sheet: Sheet, tile: int) -> Markup:
-    """The icon of a tile, with what tells tiles of one icon apart."""
+    """Draw the icon of a tile, with what tells tiles of one icon apart."""
     kind, border = int(KIND[tile]), int(BORDER[tile])
     marks: list[Markup] = []
     if kind in (SHEEP_BUTCHER, CATTLE_BUTCHER, BUTCHER):
@@ -313,7 +313,7 @@ def _on_it_small(scene: Scene, tile: int) -> Markup:
 
 
 def _on_it(scene: Scene, tile: int, *, touchable: bool) -> Markup:
-    """Clan members and cubes on a tile of a display, and a mark if it was activated this turn."""
+    """Draw the clan members and cubes on a tile of a display, and a mark if it was activated this turn."""
     state, sheet = scene.state, scene.sheet
     members = int(state.members[tile])
     parts: list[Markup] = [

@@ -64,7 +64,7 @@ def draw_warehouse(scene: Scene) -> Markup:
 
 
 def _resource(scene: Scene, layout: Layout, kind: int) -> Markup:
-    """The spaces of a resource, upright so that a thumb hits them: what buying and selling it is about."""
+    """Draw the spaces of a resource, upright so that a thumb can hit them."""
     _ = scene._
     handle, wide = f"warehouse:{RESOURCE_NAMES[kind]}", layout.column - 4
     name, size = legible(resource_name(kind, _), 13, wide - 2, scene.least)
@@ -84,7 +84,7 @@ def _resource(scene: Scene, layout: Layout, kind: int) -> Markup:
 
 
 def _space(scene: Scene, kind: int, space: int, x: float, y: float) -> Markup:
-    """A space: its coins where filled, its number where open; the cheapest open one stands out."""
+    """Draw a space: its coins where filled, its number where open; the cheapest open one stands out."""
     filled = int(scene.state.warehouse[kind])
     if space <= filled:
         return group(

@@ -95,7 +95,7 @@ def _crown(scene: Scene, x: float, y: float) -> Markup:
 
 
 def _held(scene: Scene, seat: int) -> Markup:
-    """A hand of another: a chip for each card that all saw taken, and how many others there are."""
+    """Draw a hand of another: a chip for each card that all saw taken, and how many others there are."""
     _, state = scene._, scene.state
     hand = [int(card) for card in state.hand[seat, : state.hand_size[seat]]]
     texts = {fact["card"]: fact["text"] for fact in scene.facts["held"] if fact["seat"] == seat}
@@ -171,7 +171,7 @@ def _followers(scene: Scene, seat: int) -> list[Markup]:
 
 
 def _follower(scene: Scene, seat: int, place: int, fact: Json, transform: str) -> Markup:
-    """A Follower with its mark: face-down, kept, or with a power in force."""
+    """Draw a Follower with its mark: face-down, kept, or with a power in force."""
     _, state = scene._, scene.state
     card, down = int(state.army[seat, place]), int(state.down[seat, place])
     marks = []

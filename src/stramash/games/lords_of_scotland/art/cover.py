@@ -1,4 +1,4 @@
-"""The cover: an army under the crown it is after."""
+"""The cover: an army, and above it the crown that it fights for."""
 
 from __future__ import annotations
 

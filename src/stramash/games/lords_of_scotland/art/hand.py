@@ -28,7 +28,7 @@ __all__ = ["draw_hand", "hand_height"]
 _TOP = 12.0  # cards lift when they are chosen
 _WORDS = 44.0  # under each card
 _WIDEST = 150.0  # from one card to the next
-_WORDY = 134.0  # from where on it is said that a power is blocked
+_WORDY = 134.0  # from this width on there is room to say that a power is blocked
 _SIZE = 14.0  # of words, where there is room
 
 
@@ -61,7 +61,7 @@ def draw_hand(scene: Scene) -> Markup:
 
 
 def _card(scene: Scene, fact: Json, middle: float, y: float, room: float) -> Markup:
-    """A card over its power and what would become of it, while there is still a turn for it."""
+    """Draw a card, its power below it, and whether the power works if it can still be used."""
     size, over = scene.layout.hand, scene.state.player == NOBODY or scene.state.phase == CLAIMING
     power = fact["power_name"]
     least = scene.layout.least
@@ -91,7 +91,7 @@ def _card(scene: Scene, fact: Json, middle: float, y: float, room: float) -> Mar
 
 
 def _verdict(scene: Scene, fact: Json, room: float) -> Markup:
-    """Works, blocked by a card, or of no use: a mark and a word, the blocking card as a chip."""
+    """Draw a mark and a word: the power works, is of no use, or is blocked by a card, drawn as a chip."""
     _ = scene._
     blocker = CARD_NUMBERS.get(fact["blocker"]) if fact["blocker"] else None
     if blocker is not None:
@@ -119,7 +119,7 @@ def _verdict(scene: Scene, fact: Json, room: float) -> Markup:
 
 
 def _crossed(x: float) -> Markup:
-    """The sign for what may not be."""
+    """Draw the sign for a blocked power: a circle with a stroke through it."""
     return element(
         "path", d="M-4.2 4.2L4.2-4.2M-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0", fill="none",
         stroke="var(--sm-quiet)", stroke_width=1.8, transform=shift(x, 9),

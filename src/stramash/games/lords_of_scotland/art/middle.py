@@ -68,7 +68,7 @@ def _recruits(scene: Scene) -> Markup:
 
 
 def _turn(scene: Scene) -> Markup:
-    """The round and the turn, as words and as five pips; on a phone in a line."""
+    """Draw the round and the turn, as words and as five pips; on a phone in a line."""
     _, state = scene._, scene.state
     turn = int(state.turn)
     words = (

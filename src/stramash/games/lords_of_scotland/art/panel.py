@@ -56,7 +56,7 @@ def draw_panel(scene: Scene) -> Markup:
 
 
 def _piles(scene: Scene) -> Markup:
-    """The draw pile, and the discard pile with its last card; how many cards are in each."""
+    """Draw the draw pile, and the discard pile with its last card; how many cards are in each."""
     _, state = scene._, scene.state
     count = int(state.pile_size)
     top = card_back(scene.sheet, BACK.tartan, BACK.badge, BACK.ink) if count else card_slot()
@@ -92,7 +92,7 @@ def _seen(scene: Scene) -> tuple[set[int], set[int]]:
 
 
 def _cards(scene: Scene) -> Markup:
-    """All cards, a row a clan: those nobody has seen, those in sight, and a dot for those gone."""
+    """Draw all cards, a row a clan: those nobody has seen, those in sight, and a dot for those gone."""
     _, state = scene._, scene.state
     there, gone = _seen(scene)
     title = _("All cards")

@@ -35,7 +35,7 @@ from stramash.games.lords_of_scotland.rules.turn import legal
 
 __all__ = ["CHIP", "Layout", "Scene", "chip", "draw_card", "layout_for", "pill"]
 
-#: Width and height of a chip, a card told by its badge and strength alone
+#: Width and height of a chip, a card shown by its badge and strength only
 CHIP = (38.0, 20.0)
 _LARGEST_RANK = 17.0  # where it would have to be larger to be read, it is left out
 _LARGEST_WORD = 15.0  # where words would have to be larger to be read, an emblem stands for them
@@ -170,7 +170,7 @@ def _face_down(sheet: Sheet, place: str, _: Translate) -> Markup:
 
 @drawn_once
 def _face_up(sheet: Sheet, card: int, place: str, least: float, _: Translate) -> Markup:
-    """The face of a card with its rank, under its title."""
+    """Draw the face of a card with its rank, under its title."""
     name = _("{card}, rank {rank}", card=names.card_name(card, _), rank=card + 1)
     title = ", ".join(filter(None, (name, place)))
     return Markup(
@@ -181,7 +181,7 @@ def _face_up(sheet: Sheet, card: int, place: str, least: float, _: Translate) ->
 
 
 def _rank(card: int, least: float) -> Markup:
-    """The rank, on a slip of paper in the corner of the cloth, if it can be read."""
+    """Draw the rank, on a slip of paper in the corner of the cloth, if it can be read."""
     size = max(13.0, least)
     if size > _LARGEST_RANK:
         return Markup("")

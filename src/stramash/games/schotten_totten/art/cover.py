@@ -1,4 +1,4 @@
-"""The cover: three cards of a formation and the stone they are after."""
+"""The cover: three cards of a formation, and a stone that they can win."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def draw_panel(scene: Scene) -> Markup:
 
 
 def _player(scene: Scene, seat: int, y: float) -> Markup:
-    """A player's name, marked while it is this player's turn, and how things stand."""
+    """Draw a player's name, marked while it is this player's turn, and how things stand."""
     name = scene.name(seat)
     turn = element("path", d="M0 0l-11-6.5v13z", fill="var(--sm-mark)", transform=shift(_WIDTH - 16, y - 7))
     return group(
@@ -118,7 +118,7 @@ def _decks(scene: Scene) -> Markup:
 
 
 def _deck(scene: Scene, kind: str, middle: float) -> Markup:
-    """A deck with the number of its cards; cards known to lie under it peep out."""
+    """Draw a deck with the number of its cards; cards known to lie under it peep out."""
     _, state = scene._, scene.state
     clan = kind == "clan"
     back = CLAN_BACK if clan else TACTIC_BACK
@@ -161,7 +161,7 @@ def _deck(scene: Scene, kind: str, middle: float) -> Markup:
 
 
 def _discard(scene: Scene) -> Markup:
-    """The discard, all of it open: proofs depend on what lies there."""
+    """Draw the discard, all of it open: proofs depend on what lies there."""
     _, state = scene._, scene.state
     cards: list[int] = state.discard[: state.discard_size].tolist()
     title = _("Discard")
@@ -189,7 +189,7 @@ def _discard(scene: Scene) -> Markup:
 
 
 def _unplayed(scene: Scene) -> Markup:
-    """The Clan cards that have not been on the table yet: what a proof reckons with."""
+    """Draw the Clan cards that have not been on the table yet: a proof has to consider them."""
     _ = scene._
     title = _("Clan cards not yet played")
     rows = [

@@ -131,7 +131,7 @@ def _hand(scene: Scene, seat: int) -> list[int]:
 
 
 def _far_hand(scene: Scene) -> Markup:
-    """The other hand, small and straight."""
+    """Draw the other hand, small and straight."""
     cards = _hand(scene, 1 - scene.near)
     size = scene.small
     step = size * CARD_WIDTH + 5
@@ -145,7 +145,7 @@ def _far_hand(scene: Scene) -> Markup:
 
 
 def _near_hand(scene: Scene) -> Markup:
-    """One's own hand, a slight fan."""
+    """Draw one's own hand, a slight fan."""
     cards = _hand(scene, scene.near)
     step = min(
         scene.large * CARD_WIDTH + 10, (0.82 + 0.18 * scene.narrow) * scene.border_width / max(1, len(cards))
@@ -171,7 +171,7 @@ def _near_hand(scene: Scene) -> Markup:
 
 
 def _column(scene: Scene, place: int) -> Markup:
-    """A stone with the cards beside it; a claimed one lies on its owner's side, and the other side fades."""
+    """Draw a stone with the cards beside it; a claimed stone lies on its owner's side."""
     return group(_reach(scene, place), _sides(scene, place), _stone(scene, place))
 
 
@@ -182,7 +182,7 @@ def _read_sides(scene: Scene, place: int) -> Hashable:
 
 @drawn_by(_read_sides)
 def _sides(scene: Scene, place: int) -> Markup:
-    """The cards on both sides of a stone."""
+    """Draw the cards on both sides of a stone."""
     owner = scene.columns[place][0]
     sides: list[Markup] = []
     for seat in (1 - scene.near, scene.near):
@@ -232,7 +232,7 @@ def _whose_side(scene: Scene, place: int, seat: int) -> str:
 
 
 def _stone(scene: Scene, place: int) -> Markup:
-    """A stone under its title: its number, who claimed it, what lies on it."""
+    """Draw a stone under its title: its number, who claimed it, what lies on it."""
     _, state, handle = scene._, scene.state, f"stone:{place + 1}"
     owner = scene.columns[place][0]
     words = [_("Stone {stone}", stone=place + 1)]
@@ -289,7 +289,7 @@ def _stone_height(scene: Scene, owner: int) -> float:
 
 
 def _mode(sheet: Sheet, card: int, x: float, _: Translate) -> Markup:
-    """A combat mode lying on a stone: a roundel with its badge."""
+    """Draw a combat mode lying on a stone: a roundel with its badge."""
     livery = livery_of(card)
     return group(
         element("title", f"{card_name(card, _)}. {tactic_text(card, _)}"),
