@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from stramash.table.server import clocks
 from tests.table.server import (
     GAME,
     HTTP,
+    Here,
     Player,
     Server,
     open_table,
@@ -83,3 +88,49 @@ def test_a_clock_that_gives_no_time_is_refused(server: Server) -> None:
     for clock in (0, 4, 10**9):
         answer = HTTP.post(f"{server.url}/api/tables", json={"game": GAME, "clock": clock})
         assert answer.status_code == 422
+
+
+def forget_clock(here: Here, table: str) -> None:
+    """Forget a table and its timer, as after a restart."""
+    here.forget_rooms()
+    here.services.clocks._timers.pop(table).cancel()
+
+
+def test_a_damaged_table_and_an_archived_one_do_not_hide_the_clocks_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "_AT_ONCE", 1)
+    database = f"sqlite:///{tmp_path / 'table.db'}"
+    with serving_here(database, warm=False, clock_grace=3600) as here:
+        found = sorted(two_players(here, clock=300)[0].table for _ in range(3))
+        for table in found:
+            forget_clock(here, table)
+            age(database, table, DAY)
+        damaged, archived, late = found
+        with sqlite3.connect(database.removeprefix("sqlite:///"), timeout=30) as connection:
+            connection.execute("UPDATE tables SET terms = '{' WHERE id = ?", (damaged,))
+            connection.execute("UPDATE tables SET rules = 0 WHERE id = ?", (archived,))
+        here.do(here.services.clocks.find_overdue())
+        assert list(here.services.clocks._timers) == [late]
+        here.forget_rooms()
+        here.do(here.services.clocks.find_overdue())
+        assert here.services.lobby.at_hand(archived) is None, "it is not loaded again and again"
+
+
+def test_a_system_clock_that_jumps_ends_no_game_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False) as here:
+        host, _ = two_players(here, clock=300)
+        room = here.room(host.table)
+
+        async def look() -> None:
+            here.services.clocks.look(room)
+            await asyncio.sleep(0.3)
+
+        now = time.time
+        for jump in (DAY, -DAY):
+            monkeypatch.setattr(time, "time", lambda jump=jump: now() + jump)
+            here.do(look())
+            assert room.state.status == "playing"
+            assert host.table in here.services.clocks._timers

@@ -1,7 +1,9 @@
 """Clocks: when a player's time runs out, the server submits a command to the table.
 
-A table in memory has a timer for the player to act. A database query at intervals finds tables that are not
-in memory, and clocks that run for days. If several processes submit the command, the log stores it once.
+A table in memory has a timer for the person who is to act. Tables that are not in memory, and those whose
+clock runs for days, are looked for in the database from time to time. If several processes say it, the log
+takes it once. While a table is in memory, its time is measured on the monotonic clock of the event loop: a
+system clock that jumps, or a computer that sleeps, ends no game.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from weakref import WeakKeyDictionary
 
 from stramash.table.domain.commands import SERVER, RunOut
 from stramash.table.domain.errors import TableError
@@ -45,6 +48,10 @@ class Clocks:
         self._store = store
         self._find_room = find_room
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        #: for each room in memory: when its time runs out, as recorded and on the monotonic clock
+        self._ends: WeakKeyDictionary[Room, tuple[float, float]] = WeakKeyDictionary()
+        #: tables that cannot be replayed here: nobody is to act there
+        self._archived: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def look(self, room: Room) -> None:
@@ -54,11 +61,21 @@ class Clocks:
         due, clock = room.state.due, room.state.setup.terms.clock
         if due is None or clock is None:
             return
-        left = min(due - time.time(), clock) + _ALLOWANCE
-        if room.changed_at is None:  # it was just loaded: perhaps the server was down
-            left = max(left, min(self._settings.clock_grace, clock))
+        left = self._left(room, due, clock)
         if left <= _AHEAD:
             self._set(room.id, due, max(left, 0.0))
+
+    def _left(self, room: Room, due: float, clock: int) -> float:
+        """Return how many seconds the player to act has left."""
+        now = asyncio.get_running_loop().time()
+        known, end = self._ends.get(room, (None, 0.0))
+        if known != due:
+            left = min(due - time.time(), clock) + _ALLOWANCE
+            if room.changed_at is None:  # it was just loaded: perhaps the server was down
+                left = max(left, min(self._settings.clock_grace, clock))
+            end = now + left
+            self._ends[room] = due, end
+        return end - now
 
     def _set(self, table_id: str, due: float, seconds: float) -> None:
         loop = asyncio.get_running_loop()
@@ -98,13 +115,32 @@ class Clocks:
         while True:
             await asyncio.sleep(_LOOK_EVERY)
             try:
-                for table_id in await self._store.overdue(time.time(), _AT_ONCE):
-                    if table_id not in self._timers:
-                        self.look(await self._find_room(table_id))
+                await self.find_overdue()
             except StoreUnavailable as error:
                 _log.warning("clocks could not be looked at: %s", error)
-            except TableError as error:  # a table was deleted meanwhile
-                _log.info("a clock could not be looked at: %s", error)
+            except Exception:
+                _log.exception("clocks could not be looked at")
+
+    async def find_overdue(self) -> None:
+        """Set the timers of the tables whose time has run out by the database."""
+        last = ""
+        while found := await self._store.overdue(time.time(), _AT_ONCE, after=last):
+            last = found[-1]
+            for table_id in found:
+                if table_id not in self._timers and table_id not in self._archived:
+                    await self._find(table_id)
+
+    async def _find(self, table_id: str) -> None:
+        try:
+            room = await self._find_room(table_id)
+        except StoreUnavailable:
+            raise
+        except Exception as error:  # it was deleted meanwhile, or it is damaged: the others are found
+            _log.warning("the clock of table %s could not be looked at: %s", table_id, error)
+            return
+        if room.state.archived:
+            self._archived.add(table_id)
+        self.look(room)
 
     async def close(self) -> None:
         """Stop all timers."""

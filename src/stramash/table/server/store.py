@@ -221,8 +221,11 @@ class Store:
         )
         return await self._ids(query)
 
-    async def overdue(self, now: float, limit: int) -> list[str]:
-        """Return tables whose clock may have run out: the last event is older than the time for an action."""
+    async def overdue(self, now: float, limit: int, after: str = "") -> list[str]:
+        """Return tables whose clock may have run out: the last event is older than an action may take.
+
+        They are in the order of their ids, those after an id.
+        """
         moved = (
             sql.select(sql.func.max(events.c.at))
             .where(events.c.table_id == tables.c.id, events.c.kind.in_(_WAITED_FROM))
@@ -233,6 +236,8 @@ class Store:
             sql.select(tables.c.id)
             .where(tables.c.clock.is_not(None), tables.c.ended.is_(None), ~waits)
             .where(sql.func.coalesce(moved, tables.c.created) + tables.c.clock <= now)
+            .where(tables.c.id > after)
+            .order_by(tables.c.id)
             .limit(limit)
         )
         return await self._ids(query)
