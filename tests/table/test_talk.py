@@ -11,6 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
+from stramash.table.server.errors import StoreUnavailable
+from stramash.table.server.pruning import delete_tables
 from stramash.table.server.talk import Message
 from tests.table.server import HTTP, Here, Player, Server, open_table, serving_here, two_players
 
@@ -122,6 +124,47 @@ def test_talk_is_deleted_with_its_table_and_read_again_after_a_restart(tmp_path:
         again = Player(server, host.table, host.secret)
         assert [one["text"] for one in hear(again)[0]] == ["still here"]
         assert said(server, host.table) == ["still here"]
+
+
+def test_a_stream_that_cannot_begin_takes_no_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def away(table_id: str) -> list[dict[str, Any]]:
+        raise StoreUnavailable("the database does not answer")
+
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False, streams_a_client=2) as server:
+        host = open_table(server, "person", "open")
+        with monkeypatch.context() as broken:
+            broken.setattr(server.services.store, "messages_of", away)
+            url = f"{server.url}/t/{host.table}/events"
+            statuses = [HTTP.get(url, headers=host.headers).status_code for _ in range(4)]
+        assert statuses == [503] * 4
+        assert hear(host, ("present",)) == [[0]]
+
+
+def test_nothing_can_be_said_at_a_table_that_was_deleted(tmp_path: Path) -> None:
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False) as server:
+        host = open_table(server, "person", "open")
+        say(host, "hello")
+        with server.services.store.engine.begin() as connection:
+            delete_tables(connection, [host.table])
+        assert say(host, "anybody?").status_code == 404
+
+
+def test_messages_that_are_read_late_do_not_hide_later_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False) as server:
+        host = open_table(server, "person", "open")
+        say(host, "first")
+        talk, store = server.services.talk, server.services.store
+        early = server.do(store.messages_of(host.table))
+        say(host, "second")
+
+        async def late(table_id: str) -> list[dict[str, Any]]:
+            return early
+
+        monkeypatch.setattr(store, "messages_of", late)
+        server.do(talk.load(host.table))
+        assert [message.text for message in talk.after(host.table, 0)] == ["first", "second"]
 
 
 def said(server: Here, table: str) -> list[str]:

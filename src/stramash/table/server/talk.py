@@ -1,8 +1,8 @@
 """Talk: what the players of a table say to each other. It is no part of the log, so no move waits for it.
 
 Messages have numbers 1, 2, 3 … at each table. The primary key (table, number) orders them, and
-(table, command) is
-unique, so that a message which is sent twice is stored once. Only players receive them: see `web.talk_pages`.
+(table, command) is unique, so that a message which is sent twice is said once. Only players hear them: see
+`web.talk_pages`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from stramash.table.domain.errors import BadRequest
-from stramash.table.server.errors import TooMuch
+from stramash.table.server.errors import NoTable, TooMuch
 from stramash.table.server.store import Store
 from stramash.table.server.writers import Conflict
 
@@ -57,7 +57,10 @@ class Talk:
     async def load(self, table_id: str) -> list[Message]:
         """Read the messages of a table."""
         rows = await self._store.messages_of(table_id)
-        found = self._known[table_id] = [Message(**row) for row in rows]
+        found = [Message(**row) for row in rows]
+        if len(found) < len(self._known.get(table_id, ())):  # read before another message was said
+            found = self._known[table_id]
+        self._known[table_id] = found
         self._known.move_to_end(table_id)
         if len(self._known) > _KEPT:
             self._known.popitem(last=False)
@@ -81,7 +84,9 @@ class Talk:
             numbered = replace(message, number=len(known) + 1)
             try:
                 await self._store.add_message(table_id, dict(vars(numbered)))
-            except Conflict:  # another message has this number
+            except Conflict:  # another message has this number, or the table is gone
+                if len(await self.load(table_id)) == len(known):
+                    raise NoTable(f"table {table_id} was deleted: open a new one") from None
                 continue
             await self.load(table_id)
             self._publish(table_id)
