@@ -170,9 +170,8 @@ def _refuse(found: Puzzle, action: str, page: PageRenderer) -> str:
     _, locale = page._, page.visitor.locale
     view = _view(found, _)
     if found.choices:
-        return _explain(view, action, locale) or _(
-            "The rules do not allow that. Choose something that is highlighted."
-        )
+        told = _explain(view, action, locale) if action in found.choices else ""
+        return told or _("The rules do not allow that. Choose something that is highlighted.")
     chance, best = dict(found.chances).get(action), dict(found.chances).get(found.answer)
     if chance is None or best is None:
         return _("Not this one. Try another.")
