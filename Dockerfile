@@ -1,12 +1,15 @@
-# The web table. Build: docker build -t stramash .    Run: compose.yaml, or docs/serving.md.
-# The rules are compiled while the image is built, so that the first game starts at once.
+# The web table. Build: docker build -t stramash .    Run: compose.yaml, or docs/deploy.md.
+# The rules are compiled while the image is built, so that the first game starts at once. The machine code is for the
+# processor that builds the image. On another processor model the games run interpreted: build the image there.
 
 FROM python:3.12-slim AS build
 WORKDIR /build
 COPY requirements.lock requirements-dev.lock pyproject.toml README.md LICENSE NOTICE ./
 RUN python -m venv /opt/stramash && /opt/stramash/bin/pip install --no-cache-dir -r requirements.lock -c requirements-dev.lock "psycopg[binary]"
+RUN python -m venv /opt/build && /opt/build/bin/pip install --no-cache-dir -c requirements-dev.lock hatchling
 COPY src src
-RUN /opt/stramash/bin/pip install --no-cache-dir --no-deps . \
+RUN /opt/build/bin/pip wheel --no-deps --no-build-isolation --wheel-dir dist . \
+    && /opt/stramash/bin/pip install --no-cache-dir --no-deps dist/*.whl \
     && STRAMASH_CACHE=/opt/stramash/cache /opt/stramash/bin/stramash compile
 
 FROM python:3.12-slim

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
+from stramash.table.app import create_app
 from stramash.table.settings import ServerSettings
 
 ROOT = Path(__file__).parent.parent
@@ -25,6 +26,15 @@ def copied_files() -> list[str]:
 def services() -> dict[str, Any]:
     content = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
     found: dict[str, Any] = content["services"]
+    return found
+
+
+def paths_of(router: Any) -> list[str]:
+    """The paths of all routes; FastAPI keeps the routers that were included as they were."""
+    found: list[str] = []
+    for route in router.routes:
+        included = getattr(route, "original_router", None)
+        found += [route.path] if included is None else paths_of(included)
     return found
 
 
@@ -49,6 +59,21 @@ def test_the_proxy_speaks_to_the_tables_of_the_compose_file() -> None:
     proxied = re.findall(r"([\w-]+):8000", (ROOT / "deploy" / "Caddyfile").read_text("utf-8"))
     tables = [name for name in services() if name.startswith("table-")]
     assert proxied == tables
+
+
+def test_the_proxy_sends_all_requests_for_a_table_to_one_process() -> None:
+    """Who is present is known to the process that has the stream: `docs/serving.md`."""
+    proxy = (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
+    matched = re.search(r"@table path_regexp table (\S+)", proxy)
+    assert matched is not None
+    assert "lb_policy header X-Stramash-Table" in proxy
+    named = [path for path in paths_of(create_app()) if "{table_id}" in path]
+    paths = [path for path in named if not path.startswith("/mine/")]  # a visitor's list, from the database
+    assert {"/api/tables/{table_id}/moves", "/t/{table_id}/events"} <= set(paths)
+    for path in paths:
+        found = re.search(matched[1], path.replace("{table_id}", "some-table"))
+        assert found is not None, path
+        assert found[1] == "some-table"
 
 
 def test_tables_run_unprivileged_on_a_read_only_file_system() -> None:
