@@ -117,6 +117,7 @@ class _EventRows:
             cursor.executemany(_INSERT_EVENTS, _values(rows))
             cursor.execute("COMMIT")
         except sqlite3.Error as error:
+            cursor.close()  # a cursor that is open would keep the file, and its lock, open
             self._connection.invalidate()  # closing the file rolls back
             self._connection = None
             kind = IntegrityError if isinstance(error, sqlite3.IntegrityError) else OperationalError
