@@ -58,13 +58,24 @@ class Broken:
     def choose(self, view: View) -> int:
         if self.failures > 0:
             self.failures -= 1
-            raise RuntimeError("a bot that gives up")
+            return self.fail(view)
         return view.legal[0]
 
+    def fail(self, view: View) -> int:
+        raise RuntimeError("a bot that gives up")
 
-def seat_broken_bot(monkeypatch: pytest.MonkeyPatch, failures: int) -> None:
+
+class Cheat(Broken):
+    """A bot that chooses what is not legal."""
+
+    def fail(self, view: View) -> int:
+        legal = set(view.legal)
+        return next(action for action in range(len(view.game.notations)) if action not in legal)
+
+
+def seat_broken_bot(monkeypatch: pytest.MonkeyPatch, failures: int, kind: type[Broken] = Broken) -> None:
     """Let every greedy bot be a broken one."""
-    broken, make = Broken(failures), bots.make
+    broken, make = kind(failures), bots.make
 
     def make_broken(spec: str, seed: int | None = None) -> bots.Bot:
         return broken if spec == "greedy" else make(spec, seed)
@@ -72,17 +83,21 @@ def seat_broken_bot(monkeypatch: pytest.MonkeyPatch, failures: int) -> None:
     monkeypatch.setattr("stramash.bots.make", make_broken)
 
 
-def test_a_bot_that_fails_once_is_asked_again(stage: Backstage, monkeypatch: pytest.MonkeyPatch) -> None:
-    seat_broken_bot(monkeypatch, failures=2)
+@pytest.mark.parametrize("kind", [Broken, Cheat])
+def test_a_bot_that_fails_once_is_asked_again(
+    stage: Backstage, monkeypatch: pytest.MonkeyPatch, kind: type[Broken]
+) -> None:
+    seat_broken_bot(monkeypatch, failures=2, kind=kind)
     room = stage.create(GAME, [SeatRequest("bot", bot="greedy"), SeatRequest("person")])
     wait_until(lambda: room.state.player == 1)
     assert room.state.seats[0].bot == "greedy"
 
 
+@pytest.mark.parametrize("kind", [Broken, Cheat])
 def test_a_bot_that_keeps_failing_is_replaced_and_the_story_says_so(
-    stage: Backstage, monkeypatch: pytest.MonkeyPatch
+    stage: Backstage, monkeypatch: pytest.MonkeyPatch, kind: type[Broken]
 ) -> None:
-    seat_broken_bot(monkeypatch, failures=10**9)
+    seat_broken_bot(monkeypatch, failures=10**9, kind=kind)
     room = stage.create(GAME, [SeatRequest("bot", bot="greedy"), SeatRequest("person")])
     wait_until(lambda: room.state.player == 1)
     assert room.state.seats[0].bot == "crofter"

@@ -174,6 +174,27 @@ def test_strangers_bots_do_not_keep_a_persons_bot_waiting(
             enough.set()
 
 
+def test_one_visitor_with_many_secrets_and_tables_of_people_is_one_visitor(tmp_path: Path) -> None:
+    """Each table was opened with another secret, and a bot begins: all its moves wait in one queue."""
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", thinkers=1) as server:
+        tables = [open_table(server, "greedy", "person", "person", game="glen-more") for _ in range(5)]
+        for table in tables:
+            table.look()
+        assert {server.room(table.table).origin for table in tables} == {"127.0.0.1"}
+
+
+def test_who_may_not_act_at_a_table_does_not_move_its_bot_to_their_queue(tmp_path: Path) -> None:
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", trusted_proxies="127.0.0.1") as server:
+        player = two_players(server)[0]
+        room = server.room(player.table)
+        action, stranger = player.legal()[0], {"X-Forwarded-For": "10.0.0.7"}
+        move = {"action": action, "ply": 0, "client_id": "a stranger's"}
+        refused = HTTP.post(f"{player.url}/moves", json=move, headers=stranger)
+        assert (refused.status_code, room.origin) == (403, "127.0.0.1")
+        moved = HTTP.post(f"{player.url}/moves", json=move, headers=stranger | player.headers)
+        assert (moved.status_code, room.origin) == (200, "10.0.0.7")
+
+
 # --- names -----------------------------------------------------------------------------------------------
 
 

@@ -64,28 +64,32 @@ async def join(
             name=clean_name(name, services.settings.name_length),
             seat=seat,
             bot=clean_name(bot, 64) or None,
-        )
+        ),
+        sender.address,
     )
 
 
 async def play(room: Room, sender: Sender, move: Move) -> Event:
     """Play an action; return its event when it is on the disk."""
-    return await room.submit(Play(**_acting(room, sender, move), action=move.action, ply=move.ply))
+    command = Play(**_acting(room, sender, move), action=move.action, ply=move.ply)
+    return await room.submit(command, sender.address)
 
 
 async def undo(room: Room, sender: Sender, acting: Acting) -> Event:
     """Take the last action back."""
-    return await room.submit(Undo(**_acting(room, sender, acting)))
+    return await room.submit(Undo(**_acting(room, sender, acting)), sender.address)
 
 
 async def resign(services: Services, room: Room, sender: Sender, acting: Acting) -> Event:
     """Give up."""
-    return await room.submit(Resign(**_acting(room, sender, acting), takeover=_takeover(services)))
+    command = Resign(**_acting(room, sender, acting), takeover=_takeover(services))
+    return await room.submit(command, sender.address)
 
 
 async def leave(services: Services, room: Room, sender: Sender, acting: Acting) -> Event:
     """Get up from one seat."""
-    return await room.submit(Leave(**_acting(room, sender, acting), takeover=_takeover(services)))
+    command = Leave(**_acting(room, sender, acting), takeover=_takeover(services))
+    return await room.submit(command, sender.address)
 
 
 async def leave_all(services: Services, room: Room, sender: Sender, acting: Acting) -> None:
@@ -99,7 +103,7 @@ async def leave_all(services: Services, room: Room, sender: Sender, acting: Acti
         acting_seat(room.state, sender.holder, acting.seat)
     for command in commands:
         if command.seat in room.state.seats_of(sender.holder) and room.state.status != OVER:
-            await room.submit(command)
+            await room.submit(command, sender.address)
 
 
 async def rematch(services: Services, limits: Limits, room: Room, sender: Sender, acting: Acting) -> str:
@@ -124,7 +128,7 @@ async def hint(
     decide(state, command)  # refused before it counts
     limits.count_hint(sender.address, services.pool.waiting(sender.address))
     if state.setup.shared:  # the others are told
-        await room.submit(command)
+        await room.submit(command, sender.address)
     budget = Budget.read(services.settings.hint_budget)
     return await services.pool.run(partial(bots.hint_now, state.view(seat), locale, budget), sender.address)
 
@@ -141,7 +145,6 @@ def _acting(room: Room, sender: Sender, acting: Acting | Move) -> dict[str, Any]
 
 def _common(room: Room, sender: Sender, client_id: str, version: int | None) -> dict[str, Any]:
     """Return what every command carries; without a version it answers the table as it is now."""
-    room.origin = sender.address
     return {
         "id": client_id,
         "by": sender.holder or "nobody",

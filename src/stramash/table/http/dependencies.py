@@ -139,8 +139,11 @@ async def sender_of(request: Request) -> Sender:
     """Return who sends a request."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     bearer = _readable(token.strip()) if scheme.lower() == "bearer" else None
-    host = request.client.host if request.client else None
-    return Sender(bearer, _readable(request.cookies.get(COOKIE, "")), address_of(host))
+    return Sender(bearer, _readable(request.cookies.get(COOKIE, "")), _address(request))
+
+
+def _address(request: Request) -> str:
+    return address_of(request.client.host if request.client else None)
 
 
 def _readable(secret: str) -> str | None:
@@ -156,7 +159,7 @@ async def _room(
     table_id: Annotated[str, Path(max_length=32, description="the id of a table")], request: Request
 ) -> Room:
     # Not by way of `Served`: FastAPI needs longer for a dependency of a dependency than this takes.
-    return await services_of(request).lobby.get(table_id)
+    return await services_of(request).lobby.get(table_id, _address(request))
 
 
 async def _form(request: Request) -> dict[str, str]:

@@ -51,8 +51,9 @@ class MoveRoute:
             return
         scope["path_params"] = {"table_id": found["table"]}
         try:
-            room = await self._services.lobby.get(found["table"])
-            event = await commands.play(room, await sender_of(request), move)
+            sender = await sender_of(request)
+            room = await self._services.lobby.get(found["table"], sender.address)
+            event = await commands.play(room, sender, move)
             ack = (Ack if found["api"] else PageAck).of(event)
             response = Response(ack.model_dump_json(), media_type="application/json")
         except TableError as error:

@@ -16,11 +16,10 @@ from functools import partial
 from stramash import bots
 from stramash.core.position import View
 from stramash.table.domain.commands import SERVER, BotChoice, Play, ReplaceBot
-from stramash.table.domain.errors import TableError
 from stramash.table.domain.events import Moved
 from stramash.table.domain.seats import BOT, LOCAL, PERSON, Seat
 from stramash.table.domain.state import TableState
-from stramash.table.server.errors import StoreUnavailable
+from stramash.table.server.errors import NoTable, StoreUnavailable
 from stramash.table.server.fair_pool import FairPool
 from stramash.table.server.room import Room
 from stramash.table.server.seating import choose_bot
@@ -46,7 +45,7 @@ class BotRunner:
         self._pool = pool
         self._turns: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._tables: Counter[str] = Counter()
-        self._minds: OrderedDict[tuple[str, int], tuple[str, bots.Bot]] = OrderedDict()
+        self._minds: OrderedDict[tuple[str, int | None], tuple[str, bots.Bot]] = OrderedDict()
         self._closed = False
 
     async def close(self) -> None:
@@ -83,18 +82,23 @@ class BotRunner:
         await self._wait_for_pace(room, state)
         while room.state is state:
             try:
-                await self._move(room, state)
+                if failures < _FAILURES or not await self._replaced(room, state):
+                    await self._move(room, state)
                 return
             except StoreUnavailable as error:
                 _log.warning("a bot's move at table %s could not be stored: %s", room.id, error)
-            except TableError as error:  # another event was stored first; it has started another turn
-                _log.info("a bot's move at table %s came too late: %s", room.id, error)
+            except NoTable as error:
+                _log.info("a bot has nowhere to move: %s", error)
                 return
-            except Exception:
-                failures += 1
-                _log.exception("a bot failed at table %s, for the %d. time", room.id, failures)
-                if failures >= _FAILURES and await self._replaced(room, state):
+            except Exception as error:
+                if room.state is not state:  # another event was stored first; it has started another turn
+                    _log.info("a bot's move at table %s came too late: %s", room.id, error)
                     return
+                failures += 1
+                self._minds.pop((room.id, state.player), None)
+                _log.exception("a bot failed at table %s, for the %d. time", room.id, failures)
+                if failures == _FAILURES:
+                    continue
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
@@ -152,11 +156,7 @@ class BotRunner:
             seat=seat.seat,
             bot=simpler,
         )
-        try:
-            await room.submit(command)
-        except TableError as error:
-            _log.warning("the bot at table %s could not be replaced: %s", room.id, error)
-            return not isinstance(error, StoreUnavailable)
+        await room.submit(command)
         return True
 
     def _simpler(self, spec: str) -> BotChoice | None:
@@ -196,5 +196,5 @@ def _has_people(state: TableState) -> bool:
 
 
 def _owner(room: Room) -> str:
-    """Return the owner of a bot's job in the fair pool: the person who acted last, else the creator."""
+    """Return the owner of a bot's job in the fair pool: the address of who acted last, else the creator."""
     return room.origin or room.state.setup.creator or room.id

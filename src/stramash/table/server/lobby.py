@@ -82,11 +82,11 @@ class Lobby:
             self._rooms.move_to_end(table_id)
         return room
 
-    async def get(self, table_id: str) -> Room:
-        """Return the room of a table; raise NoTable if there is none."""
+    async def get(self, table_id: str, origin: str | None = None) -> Room:
+        """Return the room of a table; raise NoTable if there is none. `origin` is the address of who asks."""
         room = self.at_hand(table_id)
         if room is None:
-            return await self._load(table_id)
+            return await self._load(table_id, origin)
         if self._store.postgres:
             # A client may know an event from another process before this process is notified of it.
             # While the database is away, the table is shown as it was known last.
@@ -94,15 +94,15 @@ class Lobby:
                 await room.resync()
         return room
 
-    async def _load(self, table_id: str) -> Room:
+    async def _load(self, table_id: str, origin: str | None) -> Room:
         """Load a room; concurrent calls for the same table get the same room."""
         task = self._loading.get(table_id)
         if task is None:
-            task = self._loading[table_id] = asyncio.create_task(self._open(table_id))
+            task = self._loading[table_id] = asyncio.create_task(self._open(table_id, origin))
             task.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(task)
 
-    async def _open(self, table_id: str) -> Room:
+    async def _open(self, table_id: str, origin: str | None) -> Room:
         found = await self._store.load(table_id) if is_id(table_id) else None
         if found is None:
             raise NoTable(f"there is no table {table_id!r} here: check the link, or open a new table")
@@ -111,7 +111,7 @@ class Lobby:
         if game is not None and game.version == setup.rules:
             self._warm_up.hurry(setup.game)
         state = await asyncio.to_thread(_replay, setup, game, log)
-        room = self._rooms[table_id] = Room(state, self._store, self._publish)
+        room = self._rooms[table_id] = Room(state, self._store, self._publish, origin)
         self._forget_oldest()
         self._publish(room)
         return room

@@ -31,21 +31,32 @@ class _Request:
 
     command: Command | None
     answer: asyncio.Future[Event | None]
+    #: the network address of the person who sent it
+    origin: str | None = None
 
 
 class Room:
     """One live table. Only the event loop may call it; anybody may read `state`."""
 
-    def __init__(self, state: TableState, store: Store, publish: Callable[[Room], None]) -> None:
+    def __init__(
+        self,
+        state: TableState,
+        store: Store,
+        publish: Callable[[Room], None],
+        origin: str | None = None,
+    ) -> None:
         self.id = state.id
         self.state = state
-        #: the network address of the person who acted here last, for fair queues; never stored
-        self.origin: str | None = None
+        #: the network address of the person who acted here last, at first of the one for whom the table was
+        #: loaded, for fair queues; never stored
+        self.origin = origin
         #: when the state changed last, on the event loop's monotonic clock; None if not since it was loaded
         self.changed_at: float | None = None
         self._store = store
         self._publish = publish
         self._requests: deque[_Request] = deque()
+        #: the request to read the log that has not begun yet
+        self._next_resync: _Request | None = None
         self._loop: asyncio.Task[None] | None = None
 
     @property
@@ -53,25 +64,29 @@ class Room:
         """Whether the append loop has something to do."""
         return self._loop is not None
 
-    async def submit(self, command: Command) -> Event:
+    async def submit(self, command: Command, origin: str | None = None) -> Event:
         """Carry out a command and return its event; raise TableError if it is refused.
 
-        The command is carried out even if nobody waits for the answer any more.
+        The command is carried out even if nobody waits for the answer any more. `origin` is the network address
+        of the person who sent it.
         """
-        event = await self._ask(command)
+        event = await self._ask(_Request(command, asyncio.get_running_loop().create_future(), origin))
         assert event is not None
         return event
 
     async def resync(self) -> None:
-        """Read what other processes appended to the log."""
-        await self._ask(None)
+        """Read what other processes appended to the log; concurrent calls share one query."""
+        if self._next_resync is None:
+            self._next_resync = _Request(None, asyncio.get_running_loop().create_future())
+            await self._ask(self._next_resync)
+        else:
+            await asyncio.shield(self._next_resync.answer)
 
-    async def _ask(self, command: Command | None) -> Event | None:
-        answer: asyncio.Future[Event | None] = asyncio.get_running_loop().create_future()
-        self._requests.append(_Request(command, answer))
+    async def _ask(self, request: _Request) -> Event | None:
+        self._requests.append(request)
         if self._loop is None:
             self._loop = asyncio.create_task(self._append_loop())
-        return await asyncio.shield(answer)
+        return await asyncio.shield(request.answer)
 
     async def _append_loop(self) -> None:
         """Carry out the requests, one after the other, until there are none."""
@@ -79,7 +94,7 @@ class Room:
             while self._requests:
                 request = self._requests.popleft()
                 try:
-                    event = await self._carry_out(request.command)
+                    event = await self._carry_out(request)
                 except Exception as error:
                     _fail(request.answer, error)
                 else:
@@ -88,8 +103,10 @@ class Room:
         finally:
             self._loop = None
 
-    async def _carry_out(self, command: Command | None) -> Event | None:
+    async def _carry_out(self, request: _Request) -> Event | None:
+        command = request.command
         if command is None:
+            self._next_resync = None
             await self._catch_up()
             return None
         while True:
@@ -102,6 +119,7 @@ class Room:
                 if not await self._catch_up():
                     raise NoTable(f"table {self.id} was deleted: open a new one") from None
                 continue
+            self.origin = request.origin or self.origin
             self._change(evolve(self.state, event))
             return self.state.log[-1]
 
