@@ -69,7 +69,7 @@ class Backstage:
         return self.submit(room, Leave(**_common(room, seat), takeover=self._takeover()))
 
     def rematch(self, room: Room, seat: int) -> Room:
-        setup = self.services.lobby.rematch_setup(room.state)
+        setup = self.services.lobby.rematch_setup(room.state, room.state.setup.creator)
         return self.room(self.submit(room, Rematch(**_common(room, seat), setup=setup)).content)
 
     def forget_rooms(self) -> None:

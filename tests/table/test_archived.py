@@ -21,6 +21,8 @@ CHANGES: dict[str, str] = {
     "players": "UPDATE tables SET players = 7 WHERE id = ?",
     "event": "UPDATE events SET kind = 'dance' WHERE version = 2 AND table_id = ?",
     "payload": "UPDATE events SET payload = '{' WHERE version = 2 AND table_id = ?",
+    "missing": "DELETE FROM events WHERE version = 2 AND table_id = ?",
+    "type": "UPDATE events SET payload = '{\"action\":5}' WHERE version = 2 AND table_id = ?",
     "move": 'UPDATE events SET payload = \'{"action":"castle"}\' WHERE version = 2 AND table_id = ?',
 }
 
@@ -36,7 +38,7 @@ def archive(here: Here, player: Player, how: str) -> None:
     """Change a table behind the server's back, as if another version had written it."""
     path = Path(here.database.removeprefix("sqlite:///"))
     with closing(sqlite3.connect(path, timeout=30)) as connection:
-        assert connection.execute(CHANGES[how], (player.table,)).rowcount == 1
+        assert connection.execute((CHANGES | DAMAGES)[how], (player.table,)).rowcount == 1
         connection.commit()
     here.forget_rooms()
 
@@ -63,6 +65,47 @@ def test_a_table_that_cannot_be_replayed_is_listed_and_affects_nobody_else(here:
     assert page.status_code == 200
     assert "from an older version" in page.text
     assert "Guest" in page.text or "Player 2" in page.text
+
+
+DAMAGES: dict[str, str] = {
+    "terms": "UPDATE tables SET terms = '{\"dice\": 7}' WHERE id = ?",
+    "no JSON": "UPDATE tables SET terms = '{' WHERE id = ?",
+    "options": "UPDATE tables SET options = '[]' WHERE id = ?",
+    "seats": "UPDATE tables SET seats = '[]' WHERE id = ?",
+    "seed": "UPDATE tables SET seed = 'seven' WHERE id = ?",
+}
+
+
+@pytest.mark.parametrize("how", DAMAGES)
+def test_a_table_whose_row_cannot_be_read_is_refused_alone(here: Here, how: str) -> None:
+    other, host = (open_table(here, "person", "open", listed=True) for _ in range(2))
+    archive(here, host, how)
+    listed = HTTP.get(f"{here.url}/api/tables")
+    assert listed.status_code == 200
+    ids = [table["id"] for table in listed.json()]
+    assert (other.table in ids, host.table in ids) == (True, False)
+    assert HTTP.get(f"{here.url}/", headers=cookie(host)).status_code == 200
+    refused = host.get()
+    assert (refused.status_code, refused.json()["error"]) == (409, "unreadable-table")
+    page = HTTP.get(f"{here.url}/t/{host.table}", headers=cookie(host))
+    assert (page.status_code, "This table cannot be read here" in page.text) == (409, True)
+
+
+def test_an_event_that_a_newer_process_stored_meanwhile_archives_the_table(here: Here) -> None:
+    """Two processes of different versions may share a database while they are upgraded."""
+    host = open_table(here, "person", "open")
+    sit_down(host)
+    room, action = here.room(host.table), host.legal()[0]
+    path = Path(here.database.removeprefix("sqlite:///"))
+    with closing(sqlite3.connect(path, timeout=30)) as connection:
+        row = (host.table, 2, "dance", 0, "{}", "a key", 0.0)
+        connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+        connection.commit()
+    refused = host.move(action, 0)
+    assert (refused.status_code, refused.json()["error"]) == (409, "other-rules")
+    assert "newer version" in refused.json()["message"]
+    assert "newer version" in room.state.archived
+    assert "from an older version" in HTTP.get(f"{here.url}/t/{host.table}", headers=cookie(host)).text
 
 
 def test_an_open_table_of_older_rules_is_listed_as_such(here: Here) -> None:

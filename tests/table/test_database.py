@@ -23,7 +23,7 @@ from stramash.table.domain.evolve import fold
 from stramash.table.domain.seats import fingerprint
 from stramash.table.domain.state import begin
 from stramash.table.domain.story import history, log_lines
-from stramash.table.server import database
+from stramash.table.server import database, pruning
 from stramash.table.server.lobby import find_game
 from stramash.table.server.pruning import count_tables, prune
 from stramash.table.server.schema import metadata
@@ -372,6 +372,35 @@ def test_tables_that_nobody_came_back_to_expire_by_kind(tmp_path: Path) -> None:
     kept = ServerSettings(database=url, keep_finished_days=99)
     assert prune(engine, kept, time.time())["finished"] == 1
     engine.dispose()
+
+
+def test_a_table_that_somebody_comes_back_to_while_tables_are_deleted_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, path = f"sqlite:///{tmp_path / 'table.db'}", tmp_path / "table.db"
+    with serving_here(url, warm=False) as server:
+        back, gone, _new = (open_table(server, "person", "open").table for _ in range(3))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE tables SET created = created - 700000 WHERE id IN (?, ?)", (back, gone))
+        connection.commit()
+    expired = pruning.expired_tables
+
+    def found_then_come_back(*arguments: Any) -> dict[str, list[str]]:
+        monkeypatch.setattr(pruning, "expired_tables", expired)
+        found = expired(*arguments)
+        with closing(sqlite3.connect(path)) as connection:
+            row = (back, 1, "join", 1, '{"name": "Bob", "holder": null}', "a key", time.time())
+            connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            connection.commit()
+        return found
+
+    monkeypatch.setattr(pruning, "expired_tables", found_then_come_back)
+    engine = database.open_engine(url)
+    assert prune(engine, ServerSettings(database=url), time.time())["waiting"] == 1
+    engine.dispose()
+    with closing(sqlite3.connect(path)) as connection:
+        left = {row[0] for row in connection.execute("SELECT id FROM tables")}
+    assert (back in left, gone in left) == (True, False)
 
 
 def test_a_clock_that_is_wrong_deletes_nothing(tmp_path: Path) -> None:

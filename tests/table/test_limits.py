@@ -25,6 +25,32 @@ def test_play_now_counts_as_a_new_table_for_strangers_too(tmp_path: Path) -> Non
         assert statuses == [303] * 10 + [429] * 4, "five visitors behind one address, two tables each"
 
 
+def test_many_requests_at_once_cannot_outrun_the_limit_on_new_tables(tmp_path: Path) -> None:
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False, tables_an_hour=10) as strict:
+        headers = {"Authorization": f"Bearer {'s' * 32}"}
+
+        def open_one(_: int) -> int:
+            return HTTP.post(f"{strict.url}/api/tables", json={"game": GAME}, headers=headers).status_code
+
+        with ThreadPoolExecutor(30) as crowd:
+            statuses = list(crowd.map(open_one, range(30)))
+        assert sorted(statuses) == [201] * 10 + [429] * 20
+
+
+def test_a_rematch_counts_for_the_player_who_asks_for_it(tmp_path: Path) -> None:
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", tables_an_hour=3) as strict:
+        host, guest = two_players(strict)
+        tables = [guest]
+        for _ in range(3):
+            assert tables[-1].command("/resign").status_code == 200
+            answer = tables[-1].command("/rematch")
+            tables.append(Player(strict, answer.json()["id"], guest.secret))
+        assert tables[-1].command("/resign").status_code == 200
+        assert tables[-1].command("/rematch").json()["error"] == "too-many-tables"
+        opened = HTTP.post(f"{strict.url}/api/tables", json={"game": GAME}, headers=host.headers)
+        assert opened.status_code == 201, "the host opened one table only"
+
+
 def test_a_rematch_counts_as_a_new_table(tmp_path: Path) -> None:
     with serving_here(f"sqlite:///{tmp_path / 'table.db'}", tables_an_hour=2) as strict:
         host = open_table(strict, "person", "local")

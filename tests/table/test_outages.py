@@ -102,6 +102,33 @@ def test_a_bot_at_another_machine_survives_an_outage(tmp_path: Path, monkeypatch
         assert "The game is over" in out
 
 
+def test_a_database_that_hangs_is_an_outage_and_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No error, and no answer either: as when the disk or the network does not answer."""
+    monkeypatch.setattr("stramash.table.server.store._PATIENCE", 1.0)
+    monkeypatch.setattr("stramash.table.server.store._IMPATIENCE", 0.2)
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}") as server:
+        players = two_players(server)
+        action = players[0].legal()[0]
+        rows, answers = server.services.store._writers._rows, threading.Event()
+        assert rows is not None
+        insert = rows.insert
+
+        def hang(found: Any) -> None:
+            assert answers.wait(120)
+            insert(found)
+
+        monkeypatch.setattr(rows, "insert", hang)
+        refused = [players[0].move(action, 0, "once") for _ in range(3)]
+        assert [answer.status_code for answer in refused] == [503] * 3
+        assert all(answer.headers["retry-after"] for answer in refused)
+        assert players[0].look()["ply"] == 0, "what is in memory can still be looked at"
+        answers.set()
+        wait_until(lambda: players[0].move(action, 0, "once").status_code == 200, 60)
+        assert (players[0].look()["ply"], players[0].look()["version"]) == (1, 2)
+
+
 def test_an_sqlite_file_that_another_program_locks_is_an_outage_not_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

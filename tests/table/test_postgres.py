@@ -12,12 +12,15 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sql
 
 from stramash.table.server.backup import backup, restore
 from stramash.table.server.database import open_engine, upgrade
+from stramash.table.server.pruning import prune
+from stramash.table.settings import ServerSettings
 from tests.table.cluster import Cluster, running_cluster
 from tests.table.server import (
     GAME,
@@ -26,6 +29,7 @@ from tests.table.server import (
     Server,
     open_table,
     serving,
+    serving_here,
     sit_down,
     take_turns,
     two_players,
@@ -182,6 +186,69 @@ def test_a_database_that_is_restarted_loses_nothing_and_is_waited_for(
     assert host.events(1, 1)[0]["seat"] == 1, "the bot moves again"
     said = [bot.communicate(timeout=200) for bot in bots]
     assert [bot.returncode for bot in bots] == [0, 0], said
+
+
+def test_a_database_that_hangs_is_an_outage_and_loses_nothing(
+    servers: list[Server], database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody holds the tables of the database locked: it answers nothing about them for a while."""
+    monkeypatch.setattr("stramash.table.server.store._PATIENCE", 1.0)
+    with serving_here(database) as server:
+        mover = through(server, two_players(servers[0])[0])
+        action, engine = mover.legal()[0], open_engine(database)
+        with engine.begin() as connection:
+            connection.execute(sql.text("LOCK TABLE events IN ACCESS EXCLUSIVE MODE"))
+            refused = [mover.move(action, 0, "while-it-hangs") for _ in range(3)]
+            assert [answer.status_code for answer in refused] == [503] * 3
+            assert mover.look()["ply"] == 0, "what is in memory can still be looked at"
+            began = time.monotonic()
+            crowd = [through(server, mover) for _ in range(20)]
+            with ThreadPoolExecutor(20) as pool:
+                assert [look["ply"] for look in pool.map(Player.look, crowd)] == [0] * 20
+            assert time.monotonic() - began < 10, "they do not wait for each other"
+        engine.dispose()
+        deadline = time.monotonic() + 60
+        while (answer := mover.move(action, 0, "while-it-hangs")).status_code == 503:
+            assert time.monotonic() < deadline
+            time.sleep(0.2)
+        assert (answer.status_code, answer.json()["version"]) == (200, 2)
+        assert through(servers[1], mover).look()["version"] == 2
+
+
+def test_a_move_that_is_stored_while_tables_are_deleted_keeps_its_table(
+    servers: list[Server], database: str
+) -> None:
+    players = two_players(servers[0])
+    engine, settings = open_engine(database), ServerSettings(database=database)
+    with engine.begin() as connection:
+        age = sql.text("UPDATE tables SET created = created - 9e6 WHERE id = :id")
+        connection.execute(age, {"id": players[0].table})
+        connection.execute(
+            sql.text("UPDATE events SET at = at - 9e6 WHERE table_id = :id"), {"id": players[0].table}
+        )
+    with engine.begin() as moving, ThreadPoolExecutor(1) as pool:
+        row = {"id": players[0].table, "at": time.time()}
+        moving.execute(sql.text("INSERT INTO events VALUES (:id, 2, 'hint', 0, '{}', 'a key', :at)"), row)
+        deleting = pool.submit(prune, engine, settings, time.time())
+        time.sleep(1)
+        moving.commit()
+        assert deleting.result(60)["unfinished"] == 0
+    assert players[0].look()["version"] == 2
+    engine.dispose()
+
+
+def test_many_requests_at_once_at_two_processes_cannot_outrun_the_limit_on_new_tables(database: str) -> None:
+    strict: dict[str, Any] = {"warm": False, "tables_an_hour": 10}
+    with serving_here(database, **strict) as one, serving_here(database, **strict) as two:
+        headers = {"Authorization": f"Bearer {secrets.token_hex(16)}"}
+
+        def open_one(number: int) -> int:
+            url = f"{(one, two)[number % 2].url}/api/tables"
+            return HTTP.post(url, json={"game": GAME}, headers=headers).status_code
+
+        with ThreadPoolExecutor(30) as crowd:
+            statuses = list(crowd.map(open_one, range(30)))
+    assert sorted(statuses) == [201] * 10 + [429] * 20
 
 
 def test_events_reach_the_other_process_after_the_restart(servers: list[Server]) -> None:

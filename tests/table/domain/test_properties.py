@@ -259,6 +259,26 @@ def test_an_event_that_cannot_be_read_is_said_to_be_so(kind: str) -> None:
         read_event(kind, {"step": "reel"}, version=3, seat=0, at=0.0, key=None)
 
 
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [
+        ("move", {"action": 5}),
+        ("move", {"action": None}),
+        ("move", {"action": "b1@1", "result": 5}),
+        ("join", {"name": 5, "holder": None}),
+        ("leave", {"then": "bot", "left": 3}),
+        ("resign", {"late": "yes"}),
+        ("resign", {"result": {"winners": ["a"], "scores": [], "engine": "0", "digest": ""}}),
+        ("resign", {"result": {"winners": [], "scores": [], "engine": 0, "digest": ""}}),
+        ("rematch", {"table": 5}),
+        ("replace", {"left": "Ann", "bot": None, "name": "Crofter"}),
+    ],
+)
+def test_an_event_with_a_part_of_the_wrong_type_cannot_be_read(kind: str, payload: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="event 3"):
+        read_event(kind, payload, version=3, seat=0, at=0.0, key=None)
+
+
 @pytest.mark.parametrize("game", ["schotten-totten", "lords-of-scotland", "glen-more"])
 def test_the_public_digest_depends_on_nothing_hidden(game: str) -> None:
     state = new_table("ann", "ann", game=game)

@@ -7,6 +7,7 @@ The log of a table is a list of events with versions 1, 2, 3 … An event never 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields
+from types import NoneType
 from typing import Any, ClassVar
 
 from stramash.core.position import Position
@@ -248,6 +249,13 @@ _KINDS: dict[str, type[Event]] = {
 }
 #: What is not part of the payload
 _OUTSIDE = {field.name for field in fields(Event)} | {"after"}
+#: What the parts of a payload may be, by their declarations
+_TYPES: dict[str, tuple[type, ...]] = {
+    "str": (str,),
+    "str | None": (str, NoneType),
+    "bool | None": (bool, NoneType),
+    "Result | None": (Result, NoneType),
+}
 
 
 def payload_of(event: Event) -> dict[str, Any]:
@@ -278,10 +286,25 @@ def read_event(
         content = dict(payload)
         if isinstance(content.get("result"), dict):
             content["result"] = _read_result(content["result"])
-        return _KINDS[kind](version=version, seat=seat, at=at, key=key, **content)
+        event = _KINDS[kind](version=version, seat=seat, at=at, key=key, **content)
+        _check_types(event)
+        return event
     except (TypeError, KeyError, ValueError) as error:
         raise BadEvent(f"event {version} cannot be read as {kind!r}: {error}") from error
 
 
 def _read_result(result: dict[str, Any]) -> Result:
-    return Result(tuple(result["winners"]), tuple(result["scores"]), result["engine"], result["digest"])
+    found = Result(tuple(result["winners"]), tuple(result["scores"]), result["engine"], result["digest"])
+    if not all(isinstance(number, int) for number in (*found.winners, *found.scores)):
+        raise TypeError("winners and scores are not whole numbers")
+    if not isinstance(found.engine, str) or not isinstance(found.digest, str):
+        raise TypeError("engine and digest are not texts")
+    return found
+
+
+def _check_types(event: Event) -> None:
+    """Raise TypeError if a part of the payload is not what the event declares."""
+    for declared in fields(event):
+        value = getattr(event, declared.name)
+        if declared.name not in _OUTSIDE and not isinstance(value, _TYPES[str(declared.type)]):
+            raise TypeError(f"{declared.name} is {value!r}, not {declared.type}")

@@ -76,7 +76,7 @@ def _sentences(
     if state.position is not None:
         return state.position.log_with_names(seat, locale, [names for _, names in moves])
     mine = [] if seat is None else [seat]
-    moved = [(names[event.seat], state.content_for(event, mine).get("action")) for event, names in moves]
+    moved = [(_name_of(event, names), state.content_for(event, mine).get("action")) for event, names in moves]
     return [f"{who}: {action}" if action else "" for who, action in moved]
 
 

@@ -113,8 +113,8 @@ async def rematch(services: Services, limits: Limits, room: Room, sender: Sender
     acting_seat(state, sender.holder, acting.seat)
     if state.next_table is None and state.status == OVER:
         limits.count_table(sender.address)
-        await services.lobby.check_limit(common["by"])
-    event = await room.submit(Rematch(**common, setup=services.lobby.rematch_setup(state)))
+    setup = services.lobby.rematch_setup(state, common["by"])
+    event = await room.submit(Rematch(**common, setup=setup), sender.address)
     return event.content
 
 

@@ -64,6 +64,7 @@ _STATUS: dict[type[TableError], int] = {
     domain.IllegalMove: 422,
     domain.Archived: 409,
     server.NoTable: 404,
+    server.UnreadableTable: 409,
     server.StoreUnavailable: 503,
     server.TooMuch: 429,
     TooLong: 413,

@@ -22,6 +22,7 @@ from stramash.core.extras import check_extra
 from stramash.table.server.errors import BadDatabase
 
 __all__ = [
+    "CONNECTING",
     "create_schema",
     "health_problem",
     "migrate",
@@ -43,6 +44,14 @@ _HEALTHY = sql.text(
 )
 #: Held while the schema is created or changed, so that two processes do not do it at once
 _LOCK = 7218354
+#: How PostgreSQL is reached: a connection that leads nowhere is noticed within half a minute
+CONNECTING: dict[str, Any] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
 #: Milliseconds to wait for an SQLite file that another process has locked
 _BUSY = 10_000
 
@@ -61,7 +70,7 @@ def open_engine(url: str) -> Engine:
             pool_size=12,
             pool_timeout=5,
             pool_pre_ping=True,
-            connect_args={"connect_timeout": 5},
+            connect_args=dict(CONNECTING),
             hide_parameters=True,
         )
     if backend != "sqlite" or address.database in (None, "", ":memory:"):

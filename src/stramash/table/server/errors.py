@@ -11,6 +11,7 @@ __all__ = [
     "StoreUnavailable",
     "TooManyTables",
     "TooMuch",
+    "UnreadableTable",
 ]
 
 
@@ -22,6 +23,12 @@ class NoTable(TableError):
     """There is no such table."""
 
     code = "no-table"
+
+
+class UnreadableTable(TableError):
+    """The row of the table is damaged, or a newer version of Stramash wrote it."""
+
+    code = "unreadable-table"
 
 
 class StoreUnavailable(TableError):

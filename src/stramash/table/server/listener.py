@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any
 
+from stramash.table.server.database import CONNECTING
 from stramash.table.server.store import CHANNEL, Store
 
 __all__ = ["PostgresListener"]
@@ -80,7 +81,8 @@ class PostgresListener:
         import psycopg
 
         url = self._store.engine.url.set(drivername="postgresql")
-        with psycopg.connect(url.render_as_string(hide_password=False), autocommit=True) as connection:
+        address = url.render_as_string(hide_password=False)
+        with psycopg.connect(address, autocommit=True, **CONNECTING) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             self._call(self._resync_all())  # for events before this connection listened
             while not self._closed.is_set():

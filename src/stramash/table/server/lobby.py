@@ -22,7 +22,7 @@ from stramash.table.domain.evolve import fold
 from stramash.table.domain.seats import OPEN, Seat, fingerprint
 from stramash.table.domain.setup import Setup, Terms
 from stramash.table.domain.state import WAITING, TableState, begin
-from stramash.table.server.errors import NoTable, StoreUnavailable, TooManyTables
+from stramash.table.server.errors import NoTable, StoreUnavailable, UnreadableTable
 from stramash.table.server.ids import is_id, new_id
 from stramash.table.server.room import Room
 from stramash.table.server.seating import SeatRequest, draw_seats, seat_players
@@ -35,8 +35,7 @@ __all__ = ["Lobby", "NewTable"]
 
 _log = logging.getLogger("stramash.table")
 
-_HOUR = 3600.0
-_DAY = 24 * _HOUR
+_DAY = 24 * 3600.0
 
 
 @dataclass(frozen=True)
@@ -165,7 +164,9 @@ class Lobby:
                 rooms.append(await self.get(table_id))
             except NoTable:  # it was pruned meanwhile
                 continue
-            except StramashError:
+            except UnreadableTable as error:
+                _log.warning("%s", error)
+            except StoreUnavailable:
                 raise
             except Exception:
                 _log.exception("table %s cannot be loaded", table_id)
@@ -182,7 +183,6 @@ class Lobby:
             return known
         game = _chosen_game(new)
         creator = fingerprint(secret)
-        await self.check_limit(creator)
         seats = seat_players(game, new.seats, creator, self._settings)
         if new.shuffled:
             seats = draw_seats(seats, SystemRandom())
@@ -196,20 +196,14 @@ class Lobby:
             return known
         return setup.id
 
-    async def check_limit(self, creator: str) -> None:
-        """Raise TooManyTables if somebody opened too many tables within an hour."""
-        limit = self._settings.tables_an_hour
-        if await self._store.count_created(creator, time.time() - _HOUR) >= limit:
-            raise TooManyTables(f"you opened {limit} tables within an hour: finish one first")
-
-    def rematch_setup(self, state: TableState) -> Setup:
-        """Return a new table for the players of this one."""
+    def rematch_setup(self, state: TableState, creator: str | None) -> Setup:
+        """Return a new table for the players of this one, opened by one of them."""
         old = state.setup
         fresh = _setup(
             state.the_position().game,
             seats=state.rematch_seats(),
             listed=old.listed,
-            creator=old.creator,
+            creator=creator,
             terms=old.terms,
         )
         return replace(fresh, previous=old.id)
@@ -237,8 +231,7 @@ def game_with(name: str, players: int | None, options: tuple[tuple[str, OptionVa
 
 
 def _replay(setup: Setup, game: Game | None, log: Log) -> TableState:
-    state = fold(begin(setup, game), log.events)
-    return replace(state, position=None, turn=None, archived=log.problem) if log.problem else state
+    return log.applied_to(begin(setup, game))
 
 
 def _chosen_game(new: NewTable) -> Game:

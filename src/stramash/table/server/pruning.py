@@ -72,8 +72,10 @@ def count_tables(connection: Connection, settings: ServerSettings, now: float) -
     ]
 
 
-def expired_tables(connection: Connection, settings: ServerSettings, now: float) -> dict[str, list[str]]:
-    """Return the ids of the tables that have expired, by kind."""
+def expired_tables(
+    connection: Connection, settings: ServerSettings, now: float, among: Sequence[str] | None = None
+) -> dict[str, list[str]]:
+    """Return the ids of the tables that have expired, by kind: of all tables, or of some."""
     now = min(now, _newest(connection))
     found: dict[str, list[str]] = {}
     for kind, days in days_of(settings).items():
@@ -81,6 +83,8 @@ def expired_tables(connection: Connection, settings: ServerSettings, now: float)
             found[kind] = []
             continue
         query = sql.select(tables.c.id).where(_kind == kind, _touched < now - days * _DAY)
+        if among is not None:
+            query = query.where(tables.c.id.in_(among))
         found[kind] = [str(row.id) for row in connection.execute(query)]
     return found
 
@@ -96,11 +100,22 @@ def prune(engine: Engine, settings: ServerSettings, now: float) -> dict[str, int
     """Delete the tables that have expired; return how many of each kind."""
     with engine.connect() as connection:
         expired = expired_tables(connection, settings, now)
-    for ids in expired.values():
+    deleted = dict.fromkeys(expired, 0)
+    for kind, ids in expired.items():
         for start in range(0, len(ids), _BATCH):
             with engine.execution_options(writing=True).begin() as connection:
-                delete_tables(connection, ids[start : start + _BATCH])
-    return {kind: len(ids) for kind, ids in expired.items()}
+                deleted[kind] += _delete_expired(connection, settings, now, ids[start : start + _BATCH])
+    return deleted
+
+
+def _delete_expired(connection: Connection, settings: ServerSettings, now: float, ids: Sequence[str]) -> int:
+    """Delete those of some tables that are still expired: somebody may have come back meanwhile."""
+    # From here on nobody can store an event at these tables. SQLite has no such lock: it has one writer.
+    connection.execute(sql.select(tables.c.id).where(tables.c.id.in_(ids)).with_for_update())
+    found = expired_tables(connection, settings, now, ids)
+    still = [table_id for expired in found.values() for table_id in expired]
+    delete_tables(connection, still)
+    return len(still)
 
 
 def delete_tables(connection: Connection, ids: Sequence[str]) -> None:

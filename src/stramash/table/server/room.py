@@ -14,12 +14,13 @@ from dataclasses import dataclass
 
 from stramash.table.domain.commands import Command, Rematch
 from stramash.table.domain.decide import decide
+from stramash.table.domain.errors import Archived
 from stramash.table.domain.events import Event, Rematched
-from stramash.table.domain.evolve import evolve, fold
+from stramash.table.domain.evolve import evolve
 from stramash.table.domain.setup import Setup
 from stramash.table.domain.state import TableState
 from stramash.table.server.errors import NoTable
-from stramash.table.server.store import Store
+from stramash.table.server.store import Log, Store
 from stramash.table.server.writers import Conflict
 
 __all__ = ["Room"]
@@ -67,8 +68,8 @@ class Room:
     async def submit(self, command: Command, origin: str | None = None) -> Event:
         """Carry out a command and return its event; raise TableError if it is refused.
 
-        The command is carried out even if nobody waits for the answer any more. `origin` is the network address
-        of the person who sent it.
+        The command is carried out even if nobody waits for the answer any more. `origin` is the network
+        address of the person who sent it.
         """
         event = await self._ask(_Request(command, asyncio.get_running_loop().create_future(), origin))
         assert event is not None
@@ -116,20 +117,22 @@ class Room:
             try:
                 await self._store.append(self.id, event, _follow_up(command, event))
             except Conflict:
-                if not await self._catch_up():
+                log = await self._catch_up()
+                if log.problem:  # another version of Stramash writes here too
+                    raise Archived(f"nothing can be done at this table here: {log.problem}") from None
+                if not log.events:
                     raise NoTable(f"table {self.id} was deleted: open a new one") from None
                 continue
             self.origin = request.origin or self.origin
             self._change(evolve(self.state, event))
             return self.state.log[-1]
 
-    async def _catch_up(self) -> bool:
-        """Apply the events that others appended; return whether there were any."""
+    async def _catch_up(self) -> Log:
+        """Apply the events that others appended, and return them."""
         log = await self._store.since(self.id, self.state.version)
-        if not log.events:
-            return False
-        self._change(fold(self.state, log.events))
-        return True
+        if log.events or (log.problem and not self.state.archived):
+            self._change(log.applied_to(self.state))
+        return log
 
     def _change(self, state: TableState) -> None:
         self.state = state

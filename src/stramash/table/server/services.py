@@ -7,7 +7,6 @@ import logging
 
 from stramash.table.server.bot_runner import BotRunner
 from stramash.table.server.clocks import Clocks
-from stramash.table.server.errors import StoreUnavailable
 from stramash.table.server.fair_pool import FairPool
 from stramash.table.server.listener import PostgresListener
 from stramash.table.server.lobby import Lobby
@@ -34,7 +33,7 @@ class Services:
     def __init__(self, settings: ServerSettings) -> None:
         check_bots(settings)
         self.settings = settings
-        self.store = Store(settings.database)
+        self.store = Store(settings.database, settings.tables_an_hour)
         self.warm_up = WarmUp(start=settings.warm_up)
         self.pubsub = PubSub(settings.streams_a_client)
         self.talk = Talk(self.store, self.pubsub.publish)
@@ -67,7 +66,7 @@ class Services:
             await asyncio.sleep(_PRUNE_EVERY)
             try:
                 await self.store.prune(self.settings)
-            except StoreUnavailable as error:
+            except Exception as error:  # whatever it was: the next time it may work
                 _log.warning("expired tables were not deleted: %s", error)
 
     async def _watch_database(self) -> None:
@@ -75,7 +74,10 @@ class Services:
         while True:
             await asyncio.sleep(_LOOK_EVERY)
             if self.store.problem:
-                await self.store.check()
+                try:
+                    await self.store.check()
+                except Exception:
+                    _log.exception("the database could not be looked at")
 
     async def _hear(self, table_id: str, version: int) -> None:
         """Read what another process stored: an event, or a message, which has no version."""

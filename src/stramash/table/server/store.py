@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
 import sqlalchemy as sql
@@ -30,10 +31,12 @@ from stramash.table.domain.events import (
     payload_of,
     read_event,
 )
+from stramash.table.domain.evolve import fold
 from stramash.table.domain.seats import OPEN, Seat
 from stramash.table.domain.setup import Setup, Terms
+from stramash.table.domain.state import TableState
 from stramash.table.server.database import create_schema, health_problem, open_engine
-from stramash.table.server.errors import BadDatabase, StoreUnavailable
+from stramash.table.server.errors import BadDatabase, StoreUnavailable, TooManyTables, UnreadableTable
 from stramash.table.server.pruning import prune
 from stramash.table.server.results import BotResult, results_against_bots
 from stramash.table.server.schema import events, messages, reviews, seats, tables
@@ -56,6 +59,9 @@ _POSTGRES_WRITERS = 4
 _READERS = 4
 #: Seconds after which a database that does not answer a check is unhealthy
 _CHECK = 5.0
+#: Seconds to wait for the database, and while it has not answered the last time
+_PATIENCE, _IMPATIENCE = 10.0, 1.0
+_HOUR = 3600.0
 
 
 @dataclass(frozen=True)
@@ -65,12 +71,18 @@ class Log:
     events: tuple[Event, ...]
     problem: str = ""
 
+    def applied_to(self, state: TableState) -> TableState:
+        """Return the state after these events; a log that cannot be read to its end archives the table."""
+        state = fold(state, self.events)
+        return replace(state, position=None, turn=None, archived=self.problem) if self.problem else state
+
 
 class Store:
     """The database behind the tables."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, tables_an_hour: int = sys.maxsize) -> None:
         self.engine = open_engine(url)
+        self._tables_an_hour = tables_an_hour
         self.postgres = self.engine.dialect.name == "postgresql"
         #: why the database cannot be used, empty if it can
         self.problem = ""
@@ -78,6 +90,7 @@ class Store:
         self._writers = Writers(self.engine, *((_POSTGRES_WRITERS, 1) if self.postgres else (1, _BATCH)))
         self._readers = ThreadPoolExecutor(_READERS, "reader")
         self._checking: asyncio.Future[str] | None = None
+        self._patience = _PATIENCE
 
     def _open(self) -> None:
         try:
@@ -114,7 +127,19 @@ class Store:
 
     async def create(self, setup: Setup) -> None:
         """Store a new table; raise Conflict if the same request opened one before."""
-        await self._write(lambda connection: _insert_table(connection, setup))
+        await self._write(lambda connection: self._insert_table(connection, setup))
+
+    def _insert_table(self, connection: Connection, setup: Setup) -> None:
+        """Insert a table; raise TooManyTables if its creator has opened too many.
+
+        To count and to insert is one step, so that many requests at once cannot outrun the limit.
+        """
+        if setup.creator is not None:
+            if self.postgres:  # with SQLite there is one writer
+                lock = sql.text("SELECT pg_advisory_xact_lock(hashtext(:creator))")
+                connection.execute(lock, {"creator": setup.creator})
+            _check_limit(connection, setup, self._tables_an_hour)
+        _insert_rows(connection, setup)
 
     async def append(self, table_id: str, event: Event, follow_up: Setup | None = None) -> None:
         """Store an event, and the table of a rematch with it; raise Conflict if its version is taken."""
@@ -128,9 +153,9 @@ class Store:
         self, connection: Connection, row: dict[str, Any], event: Event, follow_up: Setup | None
     ) -> None:
         table_id = row["table_id"]
-        if follow_up is not None:
-            _insert_table(connection, follow_up)
         connection.execute(sql.insert(events), row)
+        if follow_up is not None:
+            self._insert_table(connection, follow_up)
         if event.seat_after is not None:
             where = (seats.c.table_id == table_id) & (seats.c.seat == event.seat)
             connection.execute(
@@ -186,7 +211,8 @@ class Store:
         """Delete the tables that have expired; return how many of each kind."""
         loop = asyncio.get_running_loop()
         return await self._guarded(
-            lambda: loop.run_in_executor(self._readers, prune, self.engine, settings, time.time())
+            lambda: loop.run_in_executor(self._readers, prune, self.engine, settings, time.time()),
+            limited=False,
         )
 
     # --- reading ---------------------------------------------------------------------------------
@@ -196,7 +222,7 @@ class Store:
 
         def read(connection: Connection) -> tuple[Setup, Log] | None:
             row = connection.execute(sql.select(tables).where(tables.c.id == table_id)).one_or_none()
-            return None if row is None else (_setup(row), _log(connection, table_id, 0))
+            return None if row is None else (_read_setup(row), _log(connection, table_id, 0))
 
         return await self._read(read)
 
@@ -258,15 +284,6 @@ class Store:
         """Return how somebody's games against bots ended, the newest first."""
         return await self._read(lambda connection: results_against_bots(connection, holder, limit))
 
-    async def count_created(self, creator: str, since: float) -> int:
-        """Return how many tables somebody opened since then."""
-        query = (
-            sql.select(sql.func.count())
-            .select_from(tables)
-            .where(tables.c.creator == creator, tables.c.created >= since)
-        )
-        return await self._read(lambda connection: int(connection.execute(query).scalar_one()))
-
     async def review(self, table_id: str) -> dict[str, Any] | None:
         """Return the stored review of a game, None if there is none."""
         query = sql.select(reviews.c.content).where(reviews.c.table_id == table_id)
@@ -284,12 +301,26 @@ class Store:
         loop = asyncio.get_running_loop()
         return await self._guarded(lambda: loop.run_in_executor(self._readers, read))
 
-    async def _guarded(self, act: Callable[[], Awaitable[_T]]) -> _T:
-        """Raise StoreUnavailable, which clients retry, for any error of the database connection."""
+    async def _answered(self, act: Callable[[], Awaitable[_T]]) -> _T:
+        """Wait for the database, only shortly if it did not answer the last time."""
+        try:
+            async with asyncio.timeout(self._patience):
+                answer = await act()
+        except TimeoutError:
+            self._patience = _IMPATIENCE
+            raise
+        self._patience = _PATIENCE
+        return answer
+
+    async def _guarded(self, act: Callable[[], Awaitable[_T]], *, limited: bool = True) -> _T:
+        """Raise StoreUnavailable, which clients retry, for any error of the database connection.
+
+        A write that was not waited for to its end may still be stored. Its id makes it count once.
+        """
         if self.problem:
             raise StoreUnavailable(self.problem)
         try:
-            return await act()
+            return await (self._answered(act) if limited else act())
         except IntegrityError as error:
             raise Conflict(str(error.orig)) from error
         except (SQLAlchemyError, OSError) as error:
@@ -299,7 +330,20 @@ class Store:
 # --- rows ------------------------------------------------------------------------------------------------
 
 
-def _insert_table(connection: Connection, setup: Setup) -> None:
+def _check_limit(connection: Connection, setup: Setup, limit: int) -> None:
+    """Raise TooManyTables if the creator of a table opened too many within an hour before it."""
+    opened = (tables.c.creator == setup.creator) & (tables.c.created >= setup.created - _HOUR)
+    count = sql.select(sql.func.count()).select_from(tables).where(opened)
+    if connection.execute(count).scalar_one() < limit:
+        return
+    if (
+        setup.key is None
+        or not connection.execute(sql.select(sql.exists().where(tables.c.key == setup.key))).scalar()
+    ):
+        raise TooManyTables(f"you opened {limit} tables within an hour: finish one first")
+
+
+def _insert_rows(connection: Connection, setup: Setup) -> None:
     seated = [asdict(seat) for seat in setup.seats]
     row = asdict(setup) | {
         "options": json.dumps(setup.options),
@@ -311,11 +355,25 @@ def _insert_table(connection: Connection, setup: Setup) -> None:
     connection.execute(sql.insert(seats), [{"table_id": setup.id, **seat} for seat in seated])
 
 
+def _read_setup(row: sql.Row[Any]) -> Setup:
+    try:
+        return _setup(row)
+    except (TypeError, ValueError, KeyError) as error:
+        raise UnreadableTable(
+            f"table {row.id} cannot be read: a newer version of Stramash wrote it, or it is damaged ({error})"
+        ) from error
+
+
 def _setup(row: sql.Row[Any]) -> Setup:
     stored = {name: value for name, value in row._mapping.items() if name not in ("ended", "clock")}
     first = tuple(Seat(**seat) for seat in json.loads(row.seats))
+    if not first:
+        raise ValueError("it has no seats")
+    options = json.loads(row.options)
+    if not isinstance(options, dict):
+        raise TypeError(f"options are {options!r}")
     read = {
-        "options": json.loads(row.options),
+        "options": options,
         "seed": int(row.seed),
         "terms": Terms(**json.loads(row.terms)),
     }
@@ -337,7 +395,11 @@ def _event_row(table_id: str, event: Event) -> dict[str, Any]:
 def _log(connection: Connection, table_id: str, version: int) -> Log:
     newer = (events.c.table_id == table_id) & (events.c.version > version)
     found: list[Event] = []
-    for row in connection.execute(sql.select(events).where(newer).order_by(events.c.version)):
+    for number, row in enumerate(
+        connection.execute(sql.select(events).where(newer).order_by(events.c.version)), version + 1
+    ):
+        if row.version != number:
+            return Log(tuple(found), f"event {number} is missing")
         try:
             found.append(_event(row))
         except (BadEvent, ValueError) as error:

@@ -19,11 +19,13 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.pool import PoolProxiedConnection
 
+from stramash.core.errors import StramashError
 from stramash.table.server.schema import events
 
 __all__ = ["Conflict", "Job", "Writers"]
 
-#: Something to write: the row of an event, or a function that is given a connection
+#: Something to write: the row of an event, or a function that is given a connection. The function may raise a
+#: StramashError to refuse: nothing of it is written then, and its caller gets the error
 Job: TypeAlias = dict[str, Any] | Callable[[Connection], None]
 _Waiting: TypeAlias = tuple[Job, "asyncio.Future[None]"]
 
@@ -73,7 +75,9 @@ class Writers:
                     last = True
                     break
                 batch.append(job)
-            _report(batch, self._commit([job for job, _ in batch]))
+            batch = [(job, answer) for job, answer in batch if not answer.done()]  # somebody still waits
+            if batch:
+                _report(batch, self._commit([job for job, _ in batch]))
             if last:
                 break
         if self._rows is not None:
@@ -90,7 +94,7 @@ class Writers:
                     with self._engine.begin() as connection:
                         _write_together(connection, jobs)
                 return [None] * len(jobs)
-            except IntegrityError:  # one of them came too late: find out which
+            except (IntegrityError, StramashError):  # one of them is refused: find out which
                 with self._engine.begin() as connection:
                     return [_write_alone(connection, job) for job in jobs]
         except BaseException as error:  # nothing of this batch was written
@@ -144,12 +148,14 @@ def _values(rows: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
     return [tuple(row[name] for name in _COLUMNS) for row in rows]
 
 
-def _write_alone(connection: Connection, job: Job) -> Conflict | None:
+def _write_alone(connection: Connection, job: Job) -> Exception | None:
     try:
         with connection.begin_nested():
             _write_together(connection, [job])
     except IntegrityError as error:
         return Conflict(str(error.orig))
+    except StramashError as error:
+        return error
     return None
 
 

@@ -122,6 +122,7 @@ class PageRenderer:
             "other-rules": _(
                 "This table was opened with older rules than are played here now. Open a new one."
             ),
+            "unreadable-table": _("This table cannot be read here. The others are as they were."),
             "bad-invitation": _("This invitation is not for this table. Ask for the link again."),
             "server-error": _("Something went wrong here, and it was noted. Go back and try again."),
             "wrong-seat": _("This is not your seat, or not your turn. Look at the table again."),
