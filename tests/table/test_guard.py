@@ -103,6 +103,7 @@ def test_the_cookie_of_a_visitor_is_kept_from_scripts_and_other_sites(server: Se
         {"Sec-Fetch-Site": "same-site"},
         {"Origin": "http://evil.example"},
         {"Origin": "null"},
+        {"Origin": "http://["},
     ],
     ids=str,
 )

@@ -224,7 +224,20 @@ def test_who_may_not_act_at_a_table_does_not_move_its_bot_to_their_queue(tmp_pat
 # --- names -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("letter", ["\u3164", "\u115f", "\u2800", "\u034f", "\u200b", "\u202e", "\u00a0"])
+@pytest.mark.parametrize(
+    "letter", ["\u3164", "\u115f", "\u2800", "\u034f", "\u200b", "\u202e", "\u00a0", "\U0001d159"]
+)
 def test_names_that_nobody_could_see_are_empty(letter: str) -> None:
     assert clean_name(letter * 5, 24) == ""
     assert clean_name(f"Mac{letter}Duff", 24) == "Mac Duff"
+
+
+@pytest.mark.parametrize("mark", ["\ufe0f", "\ufe00", "\u180b", "\u180f", "\U000e0100", "\u0301"])
+def test_marks_alone_are_no_name(mark: str) -> None:
+    assert clean_name(mark * 5, 24) == ""
+
+
+@pytest.mark.parametrize("other", ["Ann\ufe0f", "A\u180bnn", "Ann\U000e0100"])
+def test_two_names_that_look_the_same_are_the_same(other: str) -> None:
+    assert clean_name(other, 24) == "Ann"
+    assert clean_name("Rene\u0301", 24) == clean_name("Ren\u00e9", 24) == "Ren\u00e9"

@@ -299,6 +299,14 @@ def test_who_is_to_act_may_ask_for_a_hint_and_the_position_stays() -> None:
         decide(off, ask_hint(off, ANN))
 
 
+def test_of_many_hints_for_one_position_the_others_are_told_once() -> None:
+    state = two_people(terms=Terms(hints=True))
+    asked = obey(state, ask_hint(state, ANN, id="first"))
+    assert obey(asked, ask_hint(asked, ANN, id="sent again")) is asked
+    moved = obey(asked, play(asked))
+    assert obey(moved, ask_hint(moved, BOB, id="another")).version == moved.version + 1
+
+
 def test_a_move_decided_before_a_hint_was_told_is_not_stale() -> None:
     state = two_people(terms=Terms(hints=True))
     late = play(state)

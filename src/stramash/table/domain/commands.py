@@ -75,7 +75,7 @@ class Play(SeatCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class AskHint(SeatCommand):
-    """Ask for a hint; at a table of several people the others are told."""
+    """Ask for a hint; at a table of several people the others are told, once for each position."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -34,8 +34,12 @@ KINDS = (PERSON, LOCAL, BOT, OPEN)
 #: What bots are called where another bot of the same level sits at the table
 _GIVEN_NAMES = ("Morag", "Hamish", "Eilidh", "Fergus", "Isla", "Callum", "Mhairi", "Angus")
 
-#: Characters that are letters or symbols to Unicode and draw nothing
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+#: Characters that are letters, marks or symbols to Unicode and draw nothing
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159")
+#: Marks that choose between two forms of the character before them
+_SELECTORS = frozenset(
+    map(chr, (*range(0x180B, 0x180E), 0x180F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)
 
 
 @dataclass(frozen=True)
@@ -69,10 +73,16 @@ def seats_held(seats: Sequence[Seat], holder: str | None) -> list[int]:
 def clean_name(name: str, longest: int) -> str:
     """Return a name as it is shown: visible characters, single spaces, at most `longest` characters.
 
-    >>> clean_name("  Big   Mac ", 24), clean_name("\u3164\u2800", 24)
-    ('Big Mac', '')
+    A letter with an accent is one character, however it was written. A name of marks alone is empty.
+
+    >>> clean_name("  Big   Mac ", 24), clean_name("\u3164\u2800", 24), clean_name("Ann\ufe0f", 24)
+    ('Big Mac', '', 'Ann')
     """
-    visible = "".join(" " if _is_blank(letter) else letter for letter in name)
+    kept = "".join(letter for letter in name if letter not in _SELECTORS)
+    composed = unicodedata.normalize("NFC", kept)
+    visible = "".join(" " if _is_blank(letter) else letter for letter in composed)
+    if all(letter == " " or unicodedata.category(letter)[0] == "M" for letter in visible):
+        return ""
     return " ".join(visible.split())[:longest].strip()
 
 
