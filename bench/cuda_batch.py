@@ -28,7 +28,7 @@ from cuda_speed import compile_all, designs, figures, step
 
 from stramash.lab.cuda_device import NoDevice, device
 
-#: In so many processes the variants of a game are compared: each takes the compiler half a minute
+#: The number of processes that compare the variants of a game: each variant compiles for half a minute
 PROCESSES = {"schotten-totten": 2, "lords-of-scotland": 5, "glen-more": 2}
 
 PARTS: dict[str, Callable[[Report], None]] = {

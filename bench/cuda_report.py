@@ -43,7 +43,7 @@ class Report:
 
 
 def machine() -> dict[str, Any]:
-    """Say where something was measured."""
+    """Return the description of the machine."""
     from stramash.lab.cuda_device import gpu_name
 
     found = {"gpu": gpu_name(), "cores": os.cpu_count(), "load": round(os.getloadavg()[0], 1)}
@@ -70,7 +70,7 @@ def keep(parts: Path, results: Path = RESULTS) -> list[str]:
 
 @contextlib.contextmanager
 def alone() -> Iterator[None]:
-    """Have the GPU for oneself: parts may run side by side, but not while one of them measures."""
+    """Lock the GPU: parts may run side by side, but not while one of them measures."""
     import fcntl  # not on Windows, where the rest of this module can be used
 
     with Path(tempfile.gettempdir(), "stramash-gpu.lock").open("w", encoding="utf-8") as lock:

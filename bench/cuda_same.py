@@ -18,7 +18,7 @@ MILLION, THOUSAND = 1_000_000, 1_000
 
 
 def identity(name: str, games: int, number: int, processes: int) -> Callable[[Report], None]:
-    """Return a part that compares so many games of every variant of a game, of which it takes its share.
+    """Return a part that compares games of every variant; it takes its share of the variants.
 
     Of the first thousand it keeps what the GPU says, for tests to compare with where there is none. Batches
     of the usual variants are compared step by step as well: every variant takes the compiler half a minute.

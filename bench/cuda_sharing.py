@@ -1,4 +1,4 @@
-"""Whether PyTorch, CuPy and JAX see the very memory of a batch on a GPU, and what becomes of mistakes."""
+"""Check that PyTorch, CuPy and JAX share the memory of a batch on a GPU, and that mistakes raise errors."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from cuda_report import Report, alone
 
 import stramash
 
-#: So many random games are measured at a time
+#: The number of random games in one measurement
 GAMES = {"schotten-totten": 1 << 22, "lords-of-scotland": 1 << 20, "glen-more": 1 << 18}
 
 
@@ -53,7 +53,7 @@ class Playouts:
         for _ in range(times + 1):
             synchronize()
             start = time.perf_counter()
-            run.start(blocks, threads, blank, self.count, True, 0, seed, won, scores, lengths, none)
+            run.start(blocks, threads, blank, self.count, True, seed, 0, won, scores, lengths, none)
             synchronize()
             spent.append(time.perf_counter() - start)
         return spent[1:], int(lengths.get().sum())

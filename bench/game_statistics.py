@@ -173,7 +173,7 @@ def keep_bots(chosen: argparse.Namespace, variants: list[str], levels: list[Leve
 
 
 def machine(device: str) -> dict[str, Any]:
-    """Say where the games are played; raise NoDevice if there is no GPU and there should be one."""
+    """Return where the games are played; raise NoDevice if a GPU is wanted and missing."""
     found: dict[str, Any] = {"python": platform.python_version(), "numpy": np.__version__}
     if device == "cuda":
         cuda_device.device()

@@ -316,7 +316,7 @@ def table(measured: list[Row]) -> str:
 
 
 def circumstances() -> str:
-    """Say what it was measured with."""
+    """Return the machine and the versions of the measurement."""
     versions = ", ".join(f"{name} {metadata.version(name)}" for name in LIBRARIES if installed(name))
     return f"Python {platform.python_version()}, {versions}; {os.cpu_count()} cores"
 

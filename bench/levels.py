@@ -51,7 +51,7 @@ def spec(temperature: float) -> str:
 
 
 def play_pairs(game: Game, specs: list[str], games: int, first_deal: int) -> list[Result]:
-    """Let each bot meet the next, with as many seats for each."""
+    """Play each bot against the next, with the same number of seats for each."""
     player, found = load_player(game), list[Result]()
     for pair in pairwise(specs):
         fixtures = schedule(pair, game.players, max(1, games // 2), first_deal)

@@ -49,7 +49,7 @@ PLAY, FINDER, CHECKER = 300, (4000, 300, LEAD), (12_000, 1000, LEAD)
 GLANCE = 0.08
 #: A position that is nearly won or lost is no puzzle
 HOPELESS, SURE = 0.08, 0.97
-#: Puzzles of one game are so many actions apart
+#: The minimum number of actions between two puzzles of one game
 APART = 5
 #: The weak bots that grade a puzzle
 SOLVERS = tuple(

@@ -48,14 +48,14 @@ def load_sketch(path: Path) -> ModuleType:
 
 
 def sketch_runner(sketch: ModuleType) -> Callable[[int], None]:
-    """Return what plays so many random games of the sketch."""
+    """Return a function that plays random games of the sketch."""
     state, dice = np.zeros(1, sketch.STATE), np.array([88172645463325252], np.uint64)
     out = np.zeros(100, np.int64)
     return lambda count: sketch.bench(state, dice, count, out)
 
 
 def engine_runner(game: stramash.Game) -> Callable[[int], None]:
-    """Return what plays so many random games of the engine."""
+    """Return a function that plays random games of the engine."""
     game.prepare()
     play_games, states = random_games(game.rules), new_states(game.rules.state, 2)
     states[:1] = game.blank()

@@ -1,11 +1,12 @@
-"""How many complete simulations a second the search does on one core, for each game.
+"""Measure the simulations a second of the search on one core, for each game.
 
     python bench/search_speed.py --yardstick PATH/TO/schotten_sketch.py
 
-A simulation deals what is hidden anew, goes down the tree, plays on and values the end. It is measured as the
-bot does it (a few guided actions, then the evaluation) and with random play to the very end, at ten positions
-of one greedy game. With the sketch for a yardstick, its random games a second are measured before and after
-each line, and the line is scaled to a machine where they are 100,000. Only processor time counts.
+A simulation imagines the hidden cards, goes down the tree, plays a rollout and evaluates its end. It is
+measured as the bot does it (a few guided actions, then the evaluation) and with random play to the end of the
+game, at ten positions of one greedy game. With the sketch as a yardstick, its random games a second are
+measured before and after each line, and the line is scaled to a machine where they are 100,000. Only
+processor time counts.
 """
 
 from __future__ import annotations

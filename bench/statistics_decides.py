@@ -40,7 +40,7 @@ BASE, TACTICS, LORDS, GLEN = (
 
 
 def schotten_values(statistics: Statistics, pictures: Path) -> dict[str, str]:
-    """Tell by which formations stones are claimed, how games end, and what Tactic cards do."""
+    """Return the formations that claim stones, how games end, and the effect of Tactic cards."""
     counts, who, best = statistics.counts[BASE], statistics.often(BASE), statistics.best(BASE)
     claimed = {one: parts(counts[one]["claimed"]).tolist() for one in who}
     deciding = {one: parts(counts[one]["deciding"][:-1]).tolist() for one in who}
@@ -71,7 +71,7 @@ def ends_table(statistics: Statistics) -> str:
 
 
 def tactic_values(statistics: Statistics, pictures: Path) -> dict[str, str]:
-    """Tell how often who plays a Tactic card wins, and what lies at the last stone."""
+    """Return how often players of a Tactic card win, and the cards at the last stone."""
     counts, who, best = statistics.counts[TACTICS], statistics.who(TACTICS), statistics.best(TACTICS)
     names = tactic_names()
     held = {one: tactics_of(counts[one]["tactics"]) for one in who}
@@ -115,7 +115,7 @@ def at_stone_table(counts: dict[str, Counts], who: Sequence[str]) -> str:
 
 
 def lords_values(statistics: Statistics, pictures: Path) -> dict[str, str]:
-    """Tell how often powers are used, and what comes of it."""
+    """Return how often powers are used, and how often their users win."""
     counts, who, best = statistics.counts[LORDS], statistics.who(LORDS), statistics.best(LORDS)
     used = {
         one: [share(times, counts[one]["rounds"]) for times in counts[one]["rounds_with"][: len(CLANS)]]
@@ -167,7 +167,7 @@ def short(found: Share | None) -> str:
 
 
 def glen_values(statistics: Statistics, pictures: Path) -> dict[str, str]:
-    """Tell what special locations are worth, and what winners do better."""
+    """Return the value of special locations, and what winners do better."""
     counts, who, best = statistics.counts[GLEN], statistics.who(GLEN), statistics.best(GLEN)
     names = location_names()
     owned = {

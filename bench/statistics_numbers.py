@@ -49,7 +49,7 @@ Numbers: TypeAlias = npt.NDArray[np.float64]
 
 #: Who plays, from the weakest on
 WHO = ("random", *(level.name for level in LEVELS))
-#: Parts of fewer than so many are not told
+#: Shares of fewer games than this are not shown
 ENOUGH = 20
 #: Distributions of fewer games than that are not shown
 OFTEN = 100

@@ -34,7 +34,7 @@ TWO = {
 MANY = {"lords-of-scotland": "Lords of Scotland", "glen-more": "Glen More"}
 #: Who is shown where there are many seats: more could not be told apart
 FEW = ("random", "crofter", "laird")
-#: With so many games, a hundredth of a percent is told
+#: From this number of games on, percentages have two decimals
 _PRECISE = 1_000_000
 
 
@@ -86,7 +86,7 @@ def told_first(statistics: Statistics, variant: str, who: str) -> str:
 
 
 def describe_first(statistics: Statistics) -> str:
-    """Say where the first seat is better or worse off than fair, beyond doubt."""
+    """Return where the first seat wins significantly more or less than its fair share."""
     told = []
     for variant in TWO:
         for who in statistics.who(variant):

@@ -120,7 +120,7 @@ def counted(batch: BatchGame, choose: Callable[[int], Any], check: bool = False)
 
 @dataclass(frozen=True)
 class Level:
-    """A bot that is to play so many games against itself, and fewer where more than two play."""
+    """A bot, and its number of games against itself; fewer with more than two players."""
 
     name: str
     games: int
@@ -176,7 +176,7 @@ class Kept:
 
 
 def play_one(variant: str, level: str, deal: int) -> tuple[list[int], float]:
-    """Let a bot play a game against itself; return its actions and how long it took."""
+    """Play a game of a bot against itself; return its actions and its duration."""
     start = time.perf_counter()
     game = load(variant)
     position = game.deal(deal)
@@ -217,7 +217,7 @@ class Clocked:
         heapq.heapify(self._left.get(name, []))
 
     def took(self, variant: str, level: str, seconds: float) -> None:
-        """Note how long a game took, so that none is started that would not be finished in time."""
+        """Record how long a game took, so that no game is started that would end too late."""
         self._longest[variant, level] = max(seconds, self._longest[variant, level])
 
     def next(self) -> tuple[str, str, int] | None:

@@ -155,7 +155,7 @@ class Strength:
 
 
 def describe_match(pairing: Pairing, match: Match, results: list[Result]) -> str:
-    """Say how a match stands, in a line."""
+    """Return the score of a match, in one line."""
     share, low, high = match.share, match.low, match.high
     if match.bot != pairing.bots[0]:
         share, low, high = 1 - share, 1 - high, 1 - low

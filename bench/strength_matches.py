@@ -43,7 +43,7 @@ _CHANGES = (
 
 @dataclass(frozen=True)
 class Pairing:
-    """A match of two bots: so many deals, each from both seats."""
+    """A match of two bots: a number of deals, each played from both seats."""
 
     game_spec: GameSpec
     bots: tuple[str, str]

@@ -70,7 +70,7 @@ def sit_down(page: Page, game: str, *, option: str = "") -> None:
 
 
 def play(page: Page, game: str, actions: int, *, option: str = "") -> None:
-    """Sit down and do what the hint says, so many times or to the end."""
+    """Sit down and follow the hints, for `actions` actions or to the end."""
     sit_down(page, game, option=option)
     for _ in range(actions):
         page.wait_for_selector(f"{LIT}, #choices-as-buttons button, .result")

@@ -125,7 +125,7 @@ def play_on(position: Position, seed: int) -> Position:
 
 
 def seats(game: Game) -> list[int | None]:
-    """Return every seat, and None for one who watches."""
+    """Return every seat, and None for a spectator."""
     return [*range(game.players), None]
 
 
@@ -309,7 +309,7 @@ def pictured(position: Position, seat: int | None) -> tuple[str, str]:
 
 
 def check_secrets(position: Position, seeds: range = range(3), *, pictures: bool = False) -> None:
-    """Dealing everything hidden anew changes nothing that a seat receives."""
+    """Dealing the hidden cards again changes nothing that a seat receives."""
     for seat in seats(position.game):
         view, known = position.view(seat), told(position, seat)
         drawn = pictured(position, seat) if pictures else None

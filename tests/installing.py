@@ -15,7 +15,7 @@ from stramash.games import find
 
 
 def forget_games() -> None:
-    """Look for games anew."""
+    """Search for games again."""
     sys.modules["stramash.games"]._elsewhere.cache_clear()
     find.cache_clear()
 
@@ -38,7 +38,7 @@ def pip_install(package: Path, folder: Path) -> None:
 
 @contextmanager
 def on_the_path(*folders: Path) -> Iterator[None]:
-    """Let this process, and those it starts, import from these folders and find the games there."""
+    """Add folders to the import path of this process and its children, and find the games there."""
     added = [str(folder) for folder in folders]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join([*added, os.environ.get("PYTHONPATH", "")]).rstrip(":"))

@@ -122,7 +122,7 @@ def test_bots_play_it(spec: str) -> None:
 
 
 def test_a_search_is_sure_of_the_last_stone_left() -> None:
-    """All stones but two lie open: whoever sees one knows the other."""
+    """All stones but two are open: a seat that sees one knows the other."""
     stones = ["open"] * 9
     stones[2], stones[6] = "seat 0", "seat 1"
     position = stramash.load(NAME).position({"stones": stones})

@@ -1,4 +1,4 @@
-"""Docstrings, comments and documents use plain, standard terms (docs/writing.md).
+"""Docstrings, comments, documents and messages use plain, standard terms (docs/writing.md).
 
 The list is short on purpose. Each phrase was frequent here, and readers could neither search for it nor
 read it at once. The text beside it says what to write instead.
@@ -10,7 +10,7 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -41,6 +41,8 @@ PHRASES = {
 }
 #: Documents that quote the phrases
 QUOTING = {"docs/writing.md"}
+#: Phrases that are good English at a game table: messages and rules for players may have them
+PLAYERS_WORDS = {"whoever", "one who", "ones who"}
 #: What a docstring does not begin with: `Return` says more than these
 RIDDLES = r"(Say|Tell|Have|Let) "
 
@@ -50,12 +52,24 @@ _QUOTED = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 
 def sources() -> list[Path]:
     """Return the Python files whose docstrings and comments are checked."""
-    return [path for folder in ("src", "examples") for path in sorted((ROOT / folder).rglob("*.py"))]
+    folders = ("src", "examples", "tests", "bench", "docs", ".ci")
+    found = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+    return [path for path in [ROOT / "conftest.py", *found] if path != Path(__file__)]
 
 
 def documents() -> list[Path]:
-    """Return the Markdown files that are checked."""
-    return [*sorted((ROOT / "docs").rglob("*.md")), *sorted(ROOT.glob("*.md"))]
+    """Return the documents that are checked, the rules of the games for players included."""
+    rules = (ROOT / "src").rglob("rules.en.html")
+    return [*sorted((ROOT / "docs").rglob("*.md")), *sorted(ROOT.glob("*.md")), *sorted(rules)]
+
+
+def messages(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the line and the text of each string that is not a docstring."""
+    tree = ast.parse(path.read_text("utf-8"))
+    described = {id(node.body[0].value) for node, _, _ in docstrings(tree)}  # type: ignore[attr-defined]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in described:
+            yield node.lineno, node.value
 
 
 def docstrings(tree: ast.Module) -> Iterator[tuple[ast.AST, int, str]]:
@@ -83,7 +97,7 @@ def comments(source: str) -> Iterator[tuple[int, str]]:
 def prose(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the line and the text of each piece of prose in a file, without quoted code."""
     text = path.read_text("utf-8")
-    if path.suffix == ".md":
+    if path.suffix in (".md", ".html"):
         text = _QUOTED.sub(lambda quoted: "\n" * quoted[0].count("\n"), text)
         yield from (
             (text[: found.start()].count("\n") + 1, found[0])
@@ -94,18 +108,25 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
     yield from comments(text)
 
 
-def habits(path: Path) -> list[str]:
+def habits(path: Path, read: Callable[[Path], Iterator[tuple[int, str]]] = prose) -> list[str]:
     """Return a sentence for each phrase of the list in a file."""
+    for_players = read is messages or path.suffix == ".html"
     return [
         f"{path.relative_to(ROOT)}:{line}: {' '.join(found[0].split())!r}: {instead}"
-        for line, text in prose(path)
+        for line, text in read(path)
         for phrase, instead in _PHRASE.items()
         for found in phrase.finditer(" ".join(text.split()))
+        if not (for_players and found[0].lower() in PLAYERS_WORDS)
     ]
 
 
 def test_docstrings_and_comments_use_standard_terms() -> None:
     found = [habit for path in sources() for habit in habits(path)]
+    assert not found, "docs/writing.md says how we write:\n" + "\n".join(found)
+
+
+def test_messages_use_standard_terms() -> None:
+    found = [habit for path in (ROOT / "src").rglob("*.py") for habit in habits(path, messages)]
     assert not found, "docs/writing.md says how we write:\n" + "\n".join(found)
 
 

@@ -21,7 +21,7 @@ def test_the_tour_runs_and_shows_what_it_did_before() -> None:
 
 
 def texts(outputs: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return outputs with the kind of each picture only: `python docs/make_tour.py` draws them anew."""
+    """Return outputs with the kind of each picture only: `python docs/make_tour.py` draws them again."""
     return [
         output | {"data": {kind: kind == "image/svg+xml" or value for kind, value in output["data"].items()}}
         if "data" in output

@@ -1,8 +1,8 @@
 """A client of the JSON API: sits down at a table on another machine and plays there.
 
-It uses the standard library only. A command is sent again, with the same id, until the server has answered; a
-stream that breaks is opened again after the last version seen. A server that was reached once may be away for
-minutes, for a restart of its own or of its database.
+It uses only the standard library. A command is repeated with the same id until the server answers; a broken
+stream is opened again after the last version seen. A server that was reached once may be unavailable for
+minutes, for example during a restart.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ _LINK = re.compile(r"(?P<server>https?://[^/]+)/t/(?P<table>[^/?#]+)(/join/(?P<i
 _TIMEOUT = 60.0
 #: Seconds for which a request is repeated: before the first answer of a server, and after it
 _FIRST_PATIENCE, _PATIENCE = 15.0, 300.0
-#: Answers of a server that will answer later
+#: HTTP statuses after which a request is repeated
 _LATER = (429, 502, 503, 504)
 
 
 class Refused(StramashError):
-    """The server said no; `code` and `status` say which no."""
+    """The server refused a request; `code` and `status` say why."""
 
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(message)
@@ -81,7 +81,7 @@ class Update:
     digest: str = ""
 
     def differs_from(self, table: dict[str, Any]) -> bool:
-        """Return whether a table as it was loaded is not what the server announced for that version."""
+        """Return whether a loaded table differs from what the server announced for that version."""
         return bool(self.digest) and table["version"] == self.version and table["digest"] != self.digest
 
 
@@ -96,7 +96,7 @@ class RemoteTable:
         self._reached = False
 
     def join(self, name: str, bot: str) -> int:
-        """Sit down, saying which bot it is, and return the seat; however often it is sent, it is one seat."""
+        """Sit down with the name of the bot and return the seat; a repeated request gets the same seat."""
         self.secret = self.secret or secrets.token_urlsafe(32)
         joining = {"invite": self._link.invite, "name": name, "bot": bot, "client_id": secrets.token_hex(8)}
         self.seats = self.ask("POST", "/join", joining)["seats"]
@@ -126,12 +126,12 @@ class RemoteTable:
         return self._game
 
     def play(self, action: str, ply: int, version: int) -> dict[str, Any]:
-        """Play an action; it counts once, however often it is sent."""
+        """Play an action; a repeated request has no further effect."""
         move = {"action": action, "ply": ply, "version": version, "client_id": secrets.token_hex(8)}
         return self.ask("POST", "/moves", move)
 
     def ask(self, method: str, path: str, content: dict[str, Any] | None = None) -> dict[str, Any]:
-        """Send a request about this table until it is answered."""
+        """Send a request about this table, and repeat it until the server answers."""
         body = None if content is None else json.dumps(content).encode()
         began, wait = time.monotonic(), 0.1
         while time.monotonic() - began < (_PATIENCE if self._reached else _FIRST_PATIENCE):
@@ -157,9 +157,9 @@ class RemoteTable:
                 with urllib.request.urlopen(request, timeout=_TIMEOUT) as lines:
                     for line in lines:
                         if line.startswith(b"data: "):
-                            told = json.loads(line[6:])
-                            after = int(told["version"])
-                            yield Update(after, str(told.get("digest", "")))
+                            content = json.loads(line[6:])
+                            after = int(content["version"])
+                            yield Update(after, str(content.get("digest", "")))
             except urllib.error.HTTPError as error:
                 refused = _refused(error)
                 if refused.status not in _LATER:

@@ -72,7 +72,7 @@ def test_the_move_that_threw_the_game_away_is_found_with_what_would_have_won() -
 
 
 def test_a_move_is_judged_by_what_its_player_could_know() -> None:
-    """Dealing everything hidden anew changes nothing in the judgement."""
+    """Dealing the hidden cards again does not change the evaluation."""
     position = GAME.deal(seed=4)
     action = position.legal[3]
     again = position.view(0).imagine(rng=9)

@@ -1,4 +1,4 @@
-"""A clock for bots that think for so many seconds."""
+"""A clock for bots with a budget in seconds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from stramash.bots.search import _Tree
 
-#: A second of the clock is so many simulations
+#: The simulations in one second of the clock
 PACE = 100
 
 

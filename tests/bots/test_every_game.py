@@ -27,7 +27,7 @@ SPECS = [
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("game", TABLES, ids=repr)
 def test_a_choice_does_not_change_when_everything_hidden_is_redealt(game: stramash.Game, spec: str) -> None:
-    """At the start and at some decisions later on, each looked at again with what is hidden dealt anew."""
+    """At the start and at some later decisions: each again with the hidden cards dealt again."""
     position, other = game.deal(seed=5), bots.make("random", 1)
     for ply in range(50):
         if position.player is None:

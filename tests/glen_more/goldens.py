@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent / "golden"
 
 
 def perft(position: Position, depth: int) -> int:
-    """Count the sequences of so many actions; a game that ends sooner counts as one."""
+    """Count the sequences of `depth` actions; a game that ends sooner counts as one."""
     if depth == 0 or position.over:
         return 1
     if depth == 1:
@@ -43,7 +43,7 @@ def counts() -> dict[str, int]:
 
 
 def wander(game: Game, seed: int, plies: int) -> Position:
-    """Play so many actions at random."""
+    """Play `plies` random actions."""
     dice = random.Random(seed)
     position = game.deal(seed)
     for _ in range(plies):
@@ -62,7 +62,7 @@ def finished(game: Game, wanted: Callable[[Position], bool]) -> Position:
 
 
 def has(*verbs: str) -> Callable[[Position], bool]:
-    """Say whether actions like these were played."""
+    """Return whether actions like these were played."""
 
     def check(position: Position) -> bool:
         played = [position.notation(action) for _, action in position.history]
@@ -72,7 +72,7 @@ def has(*verbs: str) -> Callable[[Position], bool]:
 
 
 def shared(position: Position) -> bool:
-    """Say whether the victory was shared."""
+    """Return whether the victory was shared."""
     return len(position.winners) > 1
 
 

@@ -1,4 +1,4 @@
-"""The judgement by eye: more of what scores is better, and a bot that follows it beats chance."""
+"""The evaluation: more of what scores is better, and a bot that follows it beats random play."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def ahead(position: Position, text: str) -> int:
 
 
 def stretcher(position: Position, heading: tuple[int, int]) -> str:
-    """Choose as one who wants to get as far as possible one way: villages first, and everyone marches on."""
+    """Choose actions that lead as far as possible in one direction: villages first, and members move on."""
     legal = moves(position)
 
     def those(*verbs: str) -> list[str]:

@@ -95,7 +95,7 @@ def test_unused_movement_points_are_lost() -> None:
 
 
 def near_the_end(left: int) -> list[list[str]]:
-    """Return stacks of which only so many tiles are left."""
+    """Return stacks with only `left` tiles."""
     return [[], [], [], ["grocer", "bridge", "pasture4", "largefair"][:left]]
 
 

@@ -1,4 +1,4 @@
-"""The same games whoever plays them: the interpreter a few, the CPU many, a GPU a million.
+"""Games end alike on every engine: the interpreter plays a few, the CPU many, a GPU a million.
 
 What the interpreter says comes from another process, `python -m tests.lab.test_batch_identity GAME`. A GPU's
 part is `bench/cuda_batch.py`, since there is none where tests run; what it said of the first thousand games
@@ -25,7 +25,7 @@ from stramash.lab.cuda_device import NoDevice, has_gpu
 from tests.conformance import Variant, variants
 
 ROOT = Path(__file__).parent.parent.parent
-#: The interpreter plays so many games of a variant to their end, and so many steps of a batch
+#: How many games of a variant the interpreter plays to their end, and how many steps of a batch
 FEW, STEPS = 4, 40
 #: What a GPU played, by variant: the first thousand of the games that were compared there
 ON_A_GPU = json.loads((ROOT / "bench" / "results" / "cuda_thousand.json").read_text())["rows"]

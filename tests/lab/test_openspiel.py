@@ -1,6 +1,6 @@
 """OpenSpiel's own tests on every game and variant, its search, and its playthroughs kept as goldens.
 
-`python -m tests.lab.test_openspiel` writes the playthroughs anew, after a change that was meant.
+`python -m tests.lab.test_openspiel` writes the playthroughs again, after an intended change.
 """
 
 from __future__ import annotations

@@ -82,6 +82,6 @@ def activations(position: dict[str, Any], by_clan: bool) -> set[str]:
 
 
 def winner(points: list[int], order: list[int]) -> int:
-    """Most points; among equals the one who placed better in the last round."""
+    """Most points; a tie goes to the better place in the last round."""
     best = max(points)
     return min((seat for seat, mine in enumerate(points) if mine == best), key=order.index)

@@ -133,7 +133,7 @@ def test_there_are_recorded_games_for_each_number_of_players() -> None:
 
 
 def count_ways(position: Position, depth: int) -> int:
-    """How many sequences of so many actions there are."""
+    """Return the number of sequences of `depth` actions."""
     if depth == 0 or position.over:
         return 1
     ways = 0

@@ -1,7 +1,7 @@
 """Goldens: counts of action sequences and whole recorded games, which no change may bend unseen.
 
-`python -m tests.schotten_totten.goldens` writes them anew. Do that only when the rules are meant to play
-otherwise, with a new version of the game, and say why in the commit.
+`python -m tests.schotten_totten.goldens` writes them again. Do that only after an intended change of the
+rules, with a new version of the game, and say why in the commit.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PICTURE = """
 
 
 def perft(game: Game, states: Any, depth: int) -> int:
-    """Count the sequences of so many actions; those that end a game early count once."""
+    """Count the sequences of `depth` actions; those that end a game early count once."""
     actions = np.empty(game.num_actions, np.int32)
     count = int(game.rules.legal(states[0], actions)) if states[0].player >= 0 else 0
     if depth <= 1 or not count:
@@ -51,7 +51,7 @@ def perft(game: Game, states: Any, depth: int) -> int:
 
 
 def played(game: Game, seed: int, plies: int) -> Position:
-    """Return the position after so many random actions, or at the end."""
+    """Return the position after `plies` random actions, or at the end."""
     position, dice = game.deal(seed), random.Random(seed)
     for _ in range(plies):
         if not position.over:

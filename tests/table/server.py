@@ -80,7 +80,7 @@ class Server:
     def _wait_until_warm(self, games: Sequence[str]) -> None:
         deadline = time.monotonic() + 400
         for game in games[:1]:
-            HTTP.get(f"{self.url}/rules/{game}")  # whoever asks for a game has it prepared first
+            HTTP.get(f"{self.url}/rules/{game}")  # a request for a game prepares it first
         while time.monotonic() < deadline:
             progress = HTTP.get(f"{self.url}/warm-up").json()
             if all(progress[game]["rules_ready"] for game in games):
@@ -239,7 +239,7 @@ class Player:
         legal = self.get("/legal", **({} if seat is None else {"seat": seat})).json()
         actions = [choice["action"] for choice in legal["legal"]]
         claims = [action for action in actions if action.startswith("claim")]
-        action = rng.choice(claims or actions)  # whoever may claim does, so that games end
+        action = rng.choice(claims or actions)  # claim if possible, so that games end
         answer = self.move(action, legal["ply"], seat=legal["seat"])
         assert answer.status_code == 200, answer.text
         acknowledged: dict[str, Any] = answer.json()
@@ -294,7 +294,7 @@ def two_players(server: Server, **more: Any) -> list[Player]:
 
 
 def take_turns(players: list[Player], rng: random.Random, moves: int) -> list[dict[str, Any]]:
-    """Have the players make so many random moves, or fewer if the game is over; return what was said."""
+    """Play random moves for the players, fewer if the game ends; return the answers."""
     said = []
     for _ in range(moves):
         now = players[0].look()

@@ -1,4 +1,4 @@
-"""The table's layers import in one direction, and its documents speak of what exists."""
+"""The table's layers import in one direction, and its documents name only what exists."""
 
 from __future__ import annotations
 

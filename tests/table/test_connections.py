@@ -106,7 +106,7 @@ def test_connections_that_were_closed_do_not_count(tmp_path: Path) -> None:
 
 @pytest.fixture
 def many_files() -> Iterator[None]:
-    """Let this process open as many files as the system allows it."""
+    """Raise the limit of open files of this process to the maximum."""
     if sys.platform == "win32":
         pytest.skip("Windows has no such limit")
     import resource

@@ -1,4 +1,4 @@
-"""The stream of events: numbered, complete, and the same for whoever comes late."""
+"""The stream of events: numbered, complete, and the same for late subscribers."""
 
 from __future__ import annotations
 

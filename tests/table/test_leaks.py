@@ -1,8 +1,8 @@
 """Nothing hidden leaves the server: every answer is searched for everything its reader may not know.
 
 Two proofs. What a seat or a spectator is sent (JSON, events, pages, pictures) is searched for the name of
-every card and tile that it has never seen, for the seed, the salt and the secrets. And everything hidden is
-dealt anew behind the server's back: not one byte of what is sent may change.
+every card and tile that it has never seen, for the seed, the salt and the secrets. And all hidden
+cards are dealt again behind the server's back: not one byte of what is sent may change.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Table:
             self.here.play(self.room, self.room.state.player, self.position.notation(rng.choice(legal)))
 
     def readers(self) -> list[int | None]:
-        """The seat to act, the one after it, and one who watches."""
+        """The seat to act, the seat after it, and a spectator."""
         acting = self.position.player or 0
         return [acting, (acting + 1) % self.position.game.players, None]
 
@@ -107,7 +107,7 @@ class Table:
         return {path: re.sub(r'data-now="[\d.]+"', "", text) for path, text in answers.items()}
 
     def hints(self, seat: int | None) -> dict[str, str]:
-        """Return what a reader hears who asks for a hint: only one who is to act is given one."""
+        """Return the answers to a request for a hint: only the player to act gets one."""
         read, headers = {}, self.player(seat).headers
         for path in (f"/api/tables/{self.room.id}/hint", f"/t/{self.room.id}/hint"):
             answer = HTTP.post(self.here.url + path, headers=headers, json={})
@@ -259,7 +259,7 @@ def test_the_seed_stays_sealed_until_the_end_and_is_told_then(here: Here) -> Non
 
 
 def hands_are_open(table: Table, seat: int | None, ply: int | None = None) -> bool:
-    """Say whether one who looks at the table is shown everything, or only what the seat may know."""
+    """Check whether a viewer is shown everything, or only what the seat may know."""
     position = table.room.state.position_at(ply)
     seen = table.player(seat).look(**({} if ply is None else {"ply": ply}))["view"]
     everything = json.loads(json.dumps(position.to_dict()))
@@ -282,7 +282,7 @@ def end(table: Table, way: str) -> None:
         table.here.leave(table.room, seat)
 
 
-#: With more than two, a bot plays on for one who resigns
+#: With more than two players, a bot replaces a player who resigns
 ENDINGS = [
     (*setup, way)
     for setup in WITH_HANDS

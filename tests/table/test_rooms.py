@@ -94,7 +94,7 @@ def test_a_command_sent_again_after_a_failed_write_counts_once(
 def test_a_room_at_which_a_bot_thinks_is_not_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else a second room of the same table would not hear of the bot's move."""
+    """Else a second room of the same table would not be notified of the bot's move."""
     enough, choose = threading.Event(), GreedyBot.choose
 
     def slow(bot: GreedyBot, view: View) -> int:

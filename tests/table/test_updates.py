@@ -43,7 +43,7 @@ class OpenPage:
     def _load(self, state: TableState) -> None:
         parts = PartsRenderer().parts(state, viewer_of(state, self._holder, **self._changes))
         self.shape, self.attributes, self.elements = parts.shape, parts.attributes, dict(parts.elements)
-        self.lines = lines_of(parts.told)
+        self.lines = lines_of(parts.story_html)
 
     def follow(self, state: TableState) -> None:
         """Take the updates up to a state."""

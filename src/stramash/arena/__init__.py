@@ -42,9 +42,9 @@ __all__ = [
 
 
 class Tournament:
-    """Every bot against every other, each deal with the seats rotated.
+    """A tournament of every bot against every other; each deal is played with the seats rotated.
 
-    It holds its file, and while it is played the processes that play: `close` it, or use it with `with`.
+    It keeps its file locked and its worker processes running: `close` it, or use it with `with`.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class Tournament:
         return self._ledger.results(self.fixtures)
 
     def play(self, jobs: int, *, ray: bool = False) -> Generator[Result, None, None]:
-        """Play what is left; every result is in the file before it is yielded."""
+        """Play the remaining games; every result is written to the file before it is yielded."""
         self._playing = self._play(jobs, ray=ray)
         return self._playing
 
@@ -110,7 +110,7 @@ class Tournament:
         return ratings(self.results)
 
     def matches(self) -> list[Match]:
-        """Return what every bot scored against every other."""
+        """Return the scores of every bot against every other."""
         return matches(self.results)
 
 

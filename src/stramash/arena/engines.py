@@ -1,4 +1,4 @@
-"""Where games are played: on all cores here, or on a Ray cluster. Results come as they are finished."""
+"""Engines that play games: local processes or a Ray cluster. Results are yielded when they are ready."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from stramash.core.extras import extra
 __all__ = ["Killed", "RayFailed", "play_here", "play_on_ray", "warm_up"]
 
 
-#: A game to be played: small enough to be sent to another process
+#: A game to be played, small enough to send to another process
 Game: TypeAlias = tuple[GameSpec, Fixture]
 
 
 class Killed(StramashError):
-    """A process that played was killed."""
+    """A worker process was killed."""
 
 
 class RayFailed(StramashError):
-    """Ray cannot be reached, or gave up."""
+    """Ray cannot be reached, or failed."""
 
 
 def warm_up(game_spec: GameSpec, specs: Sequence[str]) -> None:
-    """Compile what the bots need, once, before many processes would do so at the same time."""
+    """Compile the code of the bots once, before several processes need it at the same time."""
     game = game_spec.load()
     for spec in specs:
         bots.make(spec)  # an unknown bot is refused before anything is compiled
@@ -46,10 +46,10 @@ def warm_up(game_spec: GameSpec, specs: Sequence[str]) -> None:
 
 
 def play_here(games: Iterable[Game], jobs: int) -> Iterator[Result]:
-    """Play games in as many processes; yield each result when it is there.
+    """Play games in worker processes; yield each result when it is ready.
 
-    Games are asked for one by one, when a process is free for them: a tournament that runs against the clock
-    decides only then whether to go on.
+    The next game is taken from the iterator when a process is free, so a tournament with a time limit can
+    stop between two games.
     """
     if jobs == 1:
         for game_spec, fixture in games:
@@ -75,7 +75,7 @@ def play_here(games: Iterable[Game], jobs: int) -> Iterator[Result]:
 
 
 def _serve() -> None:
-    """Leave Ctrl-C to the process that writes the results, and end when that one does."""
+    """Start a worker: ignore Ctrl+C, which the parent handles, and end with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -135,7 +135,7 @@ def _cluster(ray: Any, jobs: int | None) -> Iterator[None]:
 
 
 def _knock(address: str) -> None:
-    """Raise OSError if nobody is at home: Ray itself would try again for minutes."""
+    """Raise OSError if the address does not answer: Ray itself would retry for minutes."""
     host, _, port = address.split("://")[-1].rpartition(":")
     if port.isdecimal():
         socket.create_connection((host, int(port)), timeout=10).close()
@@ -149,6 +149,6 @@ def _find_or_start(ray: Any, jobs: int | None, quiet: dict[str, Any]) -> None:
 
 
 def _last_line(error: BaseException) -> str:
-    """Return what an error says at its end, where Ray puts the cause below a trace."""
+    """Return the last line of an error, because Ray writes the cause below a traceback."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     return lines[-1] if lines else type(error).__name__

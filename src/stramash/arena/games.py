@@ -1,4 +1,4 @@
-"""One game of a tournament: played anywhere, by its description alone, and written down as one line."""
+"""One game of a tournament: played from a description, its result written as one line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class BadResult(StramashError):
 
 @dataclass(frozen=True)
 class GameSpec:
-    """What all games of a tournament have in common; small enough to be sent to another machine."""
+    """The game, options and players of a tournament; small enough to send to another machine."""
 
     game: str
     players: int
@@ -54,7 +54,7 @@ class GameSpec:
 
     @property
     def mark(self) -> str:
-        """Which bots and rules play it here."""
+        """The hash of the sources of bots and rules on this machine."""
         return mark_of(self.load())
 
 
@@ -113,7 +113,7 @@ class Result:
 
 
 def play_fixture(game_spec: GameSpec, fixture: Fixture) -> Result:
-    """Play one game; bots with a budget of simulations play it the same way every time."""
+    """Play one game; with bots that have a budget of simulations it is reproducible."""
     game = game_spec.load()
     position = game.deal(fixture.deal)
     players = [bots.make(spec, seed_of(fixture, seat)) for seat, spec in enumerate(fixture.seats)]

@@ -16,15 +16,15 @@ __all__ = ["CannotKeep", "KeptReview"]
 
 
 class CannotKeep(StramashError):
-    """There is no place for a review beside its record."""
+    """A review cannot be written beside its record."""
 
 
 @dataclass(frozen=True)
 class KeptReview:
     """The file of a review: `game.txt` has `game.txt.review.json`.
 
-    A review is found again for the same record, the same budget, the same bots and the same judging; of
-    anything else, a new one is made.
+    A review is reused for the same record, budget, bots and sources of the review; otherwise a new one is
+    made.
     """
 
     record: Path
@@ -37,14 +37,14 @@ class KeptReview:
         return self.record.with_name(f"{self.record.name}.review.json")
 
     def find(self) -> Review | None:
-        """Return the review, if it was made before."""
+        """Return the stored review; None if there is none."""
         if not self.file.is_file():
             return None
         try:
             kept = json.loads(self.file.read_text("utf-8"))
-            told = kept["review"]
+            stored = kept["review"]
             same = {key: kept.get(key) for key in self._identity()} == self._identity()
-            return Review.from_dict(told) if same else None
+            return Review.from_dict(stored) if same else None
         except (ValueError, KeyError, TypeError):
             raise CannotKeep(
                 f"{self.file} is not a review: move it away, or give the record another name"

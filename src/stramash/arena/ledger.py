@@ -1,4 +1,4 @@
-"""The file of a tournament: a line for every finished game, written at once, so that nothing is lost."""
+"""The file of a tournament: one line for each finished game, written immediately."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class InUse(StramashError):
 
 
 class Ledger:
-    """The results so far; with a file, those of an interrupted tournament too.
+    """The results so far; with a file, also those of an interrupted tournament.
 
-    Only the last line can be torn, by a crash in the middle of writing it; that game is played again.
+    A crash can only truncate the last line; that game is played again.
     """
 
     def __init__(self, game_spec: GameSpec, file: Path | None = None) -> None:
@@ -64,7 +64,7 @@ class Ledger:
         return [fixture for fixture in fixtures if fixture not in self._results]
 
     def add(self, result: Result) -> None:
-        """Keep a result, on the disk before anything else happens."""
+        """Store a result; it is on the disk when this returns."""
         if result.fixture in self._results:
             raise BadResult(f"{result.fixture} was played before")
         if result.mark != self._game_spec.mark:
@@ -79,7 +79,7 @@ class Ledger:
             os.fsync(self._out.fileno())
 
     def results(self, fixtures: list[Fixture]) -> list[Result]:
-        """Return the results of these games, in their order, as far as they are played."""
+        """Return the results of those of these games that are played, in their order."""
         return [self._results[fixture] for fixture in fixtures if fixture in self._results]
 
     def close(self) -> None:

@@ -16,11 +16,11 @@ _INK, _HEATHER = "#2b2b33", "#6a4c93"
 
 
 class PlotMissing(StramashError):
-    """There is no way to draw that picture."""
+    """A picture cannot be drawn."""
 
 
 def check_plot(file: Path) -> None:
-    """Raise PlotMissing if no picture could be drawn there: before a long tournament, not after it."""
+    """Raise PlotMissing if a picture cannot be drawn there; called before a long tournament."""
     if file.suffix.lower() not in (".png", ".svg"):
         raise PlotMissing(f"{file} is not a picture: name it .png or .svg")
     check_extra("arena", "matplotlib")

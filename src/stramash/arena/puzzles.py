@@ -1,4 +1,4 @@
-"""Puzzles: positions from bots' games in which one action is right, as a game's file has them.
+"""Puzzles: positions from games between bots in which one action is right, read from a game's file.
 
 A file has a line of JSON for each game that was played: its seed, its actions, and the puzzles in it. A
 puzzle is a moment of that game, seen from the seat that is to act. `bench/mine_puzzles.py` makes the files.
@@ -36,9 +36,9 @@ __all__ = [
     "read_puzzles",
 ]
 
-#: The best action leads every other by this chance of winning at least, in every search that checked it
+#: The minimum lead of the best action in chance of winning, in every search that checked the puzzle
 LEAD = 0.1
-#: It leads by this much at least in the searches of the tests, which have seeds of their own
+#: The minimum lead in the searches of the tests, which use other seeds
 LEAST_LEAD = 0.04
 _CHECKING_SEED = 77
 #: The searches of the tests, a quick and a long one: simulations, and the least tries of other actions
@@ -60,11 +60,11 @@ class Puzzle:
     kind: str
     grade: int
     answer: str
-    #: what one chooses from, as notation; empty: all legal actions
+    #: the actions to choose from, as notation; empty: all legal actions
     choices: tuple[str, ...] = ()
     #: chances of winning in percent, of the answer and of the best other actions; empty if the rules decide
     chances: tuple[tuple[str, int], ...] = ()
-    #: who would do what, from the answer on
+    #: the principal variation, from the answer on
     line: tuple[tuple[int, str], ...] = ()
 
     @property
@@ -156,9 +156,9 @@ def find_fault(puzzle: Puzzle, budget: Budget, least: int) -> str:
 
 
 def lead_of_best(view: View, budget: Budget, least: int, seed: int) -> tuple[Thought, float]:
-    """Return what a search finds, and the chance by which its best action leads all others.
+    """Return the result of a search, and the lead of its best action in chance of winning.
 
-    The other actions that it came back to most are tried `least` times at least, to be sure of their chance.
+    The most visited other actions get at least `least` visits, so that their chances are reliable.
     """
     thought = SearchBot(seed, budget).compare(view, OTHERS, least)
     others = _tried(thought, least)

@@ -1,9 +1,10 @@
 """Ratings: Elo by maximum likelihood (Bradley and Terry), with intervals of 95%.
 
-A game is worth its share of the win: between two who sat at one table, the better placed beat the other, by
-winning or else by points; equals drew. Games of one deal are not independent, since the same luck was shared
-out among rotated seats; so deals are resampled for the intervals, never single games. Who won every deal
-wins every sample too, which says nothing; so no interval is narrower than Fisher's information allows.
+A game counts as one result for each pair of its players: the winner beats the other; otherwise the one with
+more points does; equal points are a draw. Games of one deal are not independent, because the same cards are
+played with rotated seats. So the intervals resample deals, not single games (a cluster bootstrap). A bot that
+won every deal wins every sample too, so the bootstrap would give it no interval; therefore no interval is
+narrower than the one from the Fisher information.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ _Z = 1.959964
 _PERCENTILES = (2.5, 97.5)
 #: A rating difference of 400 is odds of ten to one
 _ELO = 400 / math.log(10)
-#: Everybody drew this many games against the average, so that who won all has a finite rating
+#: A prior: this number of drawn games against the average player, so that a bot that won every game has a
+#: finite rating
 _PRIOR = 0.5
 
 _MOST_STEPS, _LONGEST_STEP, _CLOSE_ENOUGH = 200, 1.0, 1e-9
@@ -48,7 +50,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Match:
-    """What one bot scored against another in the games at which both sat, with a 95% interval."""
+    """The score of one bot against another in the games that both played, with a 95% interval."""
 
     bot: str
     other: str
@@ -59,7 +61,7 @@ class Match:
 
 
 def ratings(results: Sequence[Result], samples: int = 500, seed: int = 1) -> list[Rating]:
-    """Return the rating of every bot, the best first; none without results."""
+    """Return the rating of every bot, the best first; empty without results."""
     if not results:
         return []
     bots = list(dict.fromkeys(bot for result in results for bot in result.fixture.seats))
@@ -82,9 +84,10 @@ def ratings(results: Sequence[Result], samples: int = 500, seed: int = 1) -> lis
 
 
 def fit(wins: Floats) -> Floats:
-    """Return the most likely ratings, where `wins[a, b]` is what a scored against b; or many such at once.
+    """Return the maximum likelihood ratings, where `wins[a, b]` is the score of a against b.
 
-    Newton's method: what is sought is the top of a single smooth hill, so short steps always lead there.
+    Several matrices can be fitted at once. Newton's method with limited steps: the log-likelihood is concave,
+    so it has one maximum.
 
     >>> fit(np.array([[0, 75.0], [25.0, 0]])).round().tolist()
     [95.0, -95.0]
@@ -103,7 +106,7 @@ def fit(wins: Floats) -> Floats:
 
 
 def uncertainty(wins: Floats, elo: Floats) -> Floats:
-    """Return the standard error of each rating, by Fisher's information about it."""
+    """Return the standard error of each rating, from the Fisher information."""
     centre = np.eye(len(wins)) - 1 / len(wins)
     spread = centre @ np.linalg.inv(_information(wins, elo / _ELO)) @ centre
     error: Floats = _ELO * np.sqrt(np.diag(spread))
@@ -116,7 +119,7 @@ def _logistic(edge: Floats) -> Floats:
 
 
 def _chances(strength: Floats) -> Floats:
-    """Return everybody's chance against everybody."""
+    """Return the matrix of win probabilities of every bot against every other."""
     return _logistic(strength[..., :, None] - strength[..., None, :])
 
 
@@ -130,7 +133,7 @@ def _information(wins: Floats, strength: Floats) -> Floats:
 
 
 def _tallies(results: Sequence[Result], bots: Sequence[str]) -> Floats:
-    """Return what everybody scored against everybody, deal by deal."""
+    """Return the score matrix of each deal."""
     number = {bot: index for index, bot in enumerate(bots)}
     deals: dict[int, Floats] = defaultdict(lambda: np.zeros((len(bots), len(bots))))
     for result in results:
@@ -152,7 +155,7 @@ def _score(result: Result, one: int, two: int) -> float:
 
 
 def _record_of(results: Sequence[Result], bot: str) -> tuple[int, float, float]:
-    """Return how many games a bot played, its share of wins in them, and its seconds a decision."""
+    """Return the number of games of a bot, its share of wins, and its seconds per decision."""
     games, shares, seconds, decisions = 0, 0.0, 0.0, 0
     for result in results:
         for seat, name in enumerate(result.fixture.seats):
@@ -165,7 +168,7 @@ def _record_of(results: Sequence[Result], bot: str) -> tuple[int, float, float]:
 
 
 def matches(results: Sequence[Result]) -> list[Match]:
-    """Return every pair of bots that met, as the one named first in the tournament scored."""
+    """Return the score of each pair of bots, from the view of the bot that is listed first."""
     bots = list(dict.fromkeys(bot for result in results for bot in result.fixture.seats))
     deals = _tallies(results, bots)
     found = []
@@ -181,7 +184,7 @@ def matches(results: Sequence[Result]) -> list[Match]:
 
 
 def interval(won: Floats, games: Floats) -> tuple[float, float, float]:
-    """Return a share of games won and its 95% interval (Wilson), widened where games of a deal go together.
+    """Return a share of games won and its 95% interval (Wilson), widened if games of a deal are correlated.
 
     >>> [round(bound, 3) for bound in interval(np.full(50, 2.0), np.full(50, 2.0))]
     [1.0, 0.963, 1.0]

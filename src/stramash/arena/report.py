@@ -1,4 +1,4 @@
-"""A tournament told to people: two tables, in their language; and to programs: as JSON."""
+"""The report of a tournament: two tables in the terminal, or JSON."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ __all__ = ["as_json", "playing", "print_report"]
 
 
 def playing(_: Translate) -> str:
-    """Return what the progress bar says."""
+    """Return the label of the progress bar."""
     return _("Playing")
 
 
 def print_report(ratings: Sequence[Rating], matches: Sequence[Match], _: Translate, console: Console) -> None:
-    """Print the ladder and who beat whom."""
+    """Print the ratings and the score of each pair."""
     ladder = Table(_("bot"), "Elo", "95%", _("games"), _("wins"), _("ms a decision"))
     for rating in ratings:
         ladder.add_row(
@@ -48,7 +48,7 @@ def print_report(ratings: Sequence[Rating], matches: Sequence[Match], _: Transla
 
 
 def as_json(game_spec: GameSpec, ratings: Sequence[Rating], matches: Sequence[Match]) -> dict[str, Any]:
-    """Return the whole as plain data."""
+    """Return the report as plain data."""
     return {
         "game": game_spec.game,
         "players": game_spec.players,

@@ -1,4 +1,4 @@
-"""A review told to people, in the terminal."""
+"""The report of a review in the terminal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BARS = "▁▂▃▄▅▆▇█"
 
 
 def reviewing(_: Translate) -> str:
-    """Return what the progress bar says."""
+    """Return the label of the progress bar."""
     return _("Reviewing")
 
 

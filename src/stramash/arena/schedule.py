@@ -1,4 +1,4 @@
-"""Who plays whom on which deal: every deal is played with the seats rotated, so that luck is shared out."""
+"""The schedule of a tournament: every deal is played with the seats rotated, to reduce luck."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Fixture", "lineups", "schedule"]
 
 @dataclass(frozen=True)
 class Fixture:
-    """One game to be played: a deal, and who sits where."""
+    """One game to be played: a deal, and the bot at each seat."""
 
     deal: int
     seats: tuple[str, ...]
@@ -32,9 +32,9 @@ def schedule(bots: Sequence[str], players: int, pairs: int, first_deal: int = 1)
 
 
 def lineups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """Return the tables that meet: every choice of as many bots as there are seats.
+    """Return all combinations of bots, one bot for each seat.
 
-    Where there are fewer bots than seats, all sit down, and each in turn takes the seats that are left.
+    With fewer bots than seats every bot takes part, and each bot in turn fills the remaining seats.
 
     >>> lineups(["a", "b", "c"], players=2)
     [('a', 'b'), ('a', 'c'), ('b', 'c')]

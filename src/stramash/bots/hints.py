@@ -67,14 +67,14 @@ def hint_reason(view: View, thought: Thought, locale: str) -> str:
     other, _ = next_best(thought), translator(locale)
     if other is None:
         return _("Wins {chance}% of the time.", chance=percent(thought.best))
-    told = {
+    values = {
         "chance": percent(thought.best),
         "other_chance": percent(other),
         "other": view.describe(other.action, locale),
     }
     if percent(other) >= percent(thought.best):
-        return _("Wins {chance}% of the time; as good, with {other_chance}%: “{other}”.", **told)
-    return _("Wins {chance}% of the time; next best, with {other_chance}%: “{other}”.", **told)
+        return _("Wins {chance}% of the time; as good, with {other_chance}%: “{other}”.", **values)
+    return _("Wins {chance}% of the time; next best, with {other_chance}%: “{other}”.", **values)
 
 
 def next_best(thought: Thought) -> Considered | None:

@@ -82,8 +82,8 @@ def arena(
 
 @contextmanager
 def _stopped_as_by_a_key() -> Iterator[None]:
-    """Take a request to end as a Ctrl-C: those who play are sent home, and what was played is kept."""
-    if threading.current_thread() is not threading.main_thread():  # only there can signals be heard
+    """Handle SIGTERM like Ctrl+C: the workers end, and the results so far are kept."""
+    if threading.current_thread() is not threading.main_thread():  # only the main thread can handle signals
         yield
         return
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -1,4 +1,4 @@
-"""How fast random games are played: each variant and number of players, on one core and on all."""
+"""Measure the speed of random games: each variant and number of players, on one core and on all."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def variants(name: str) -> Iterator[Game]:
 def measure(game: Game, cores: int, seconds: float) -> Row:
     """Play random games on all cores for a number of seconds; return the rates.
 
-    Machine code runs up to a fifth slower in the very process that compiled it than in one that loads it from
-    the cache. So after a compilation the measurement is made by a fresh process.
+    Machine code can be a fifth slower in the process that compiled it than in one that loads it from the
+    cache. So after a compilation a new process measures.
     """
     if not _compiles(game):
         return _measure_here(game, cores, seconds)
@@ -68,7 +68,7 @@ def measure(game: Game, cores: int, seconds: float) -> Row:
 
 
 def _compiles(game: Game) -> bool:
-    """Play a game, and say whether something had to be compiled for it in this process."""
+    """Play a game; return whether this process had to compile something for it."""
     game.prepare()
     _Runner(game, seed=0).play(1)
     stats = getattr(random_games(game.rules), "stats", None)

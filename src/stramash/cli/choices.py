@@ -1,4 +1,4 @@
-"""What is chosen on the command line: a language, a game with its options, a record, who sits where."""
+"""Parse command line choices: a language, a game with its options, a record, the players."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ALL = "all"
 
 
 def choose_language(lang: str | None, environment: Mapping[str, str] = os.environ) -> str:
-    """Return the language asked for, else that of the environment if we have it, else English.
+    """Return the requested language, else the language of the environment if it is supported, else English.
 
     >>> choose_language(None, {"LANG": "fr_CA.UTF-8"}), choose_language(None, {"LC_ALL": "C"})
     ('fr', 'en')
@@ -104,7 +104,7 @@ class Seat:
 
 
 def choose_seats(specs: Sequence[str], players: int, seed: int | None, _: Translate) -> list[Seat]:
-    """Return who sits where; seats that were not named go to you, if you have none yet, and to bots."""
+    """Return the player of each seat: the chosen ones, you if you have no seat yet, and bots."""
     if len(specs) > players:
         raise BadSeat(f"{len(specs)} seats were named, but this game has {players}")
     named = [spec.strip().lower() for spec in specs] or [ME]

@@ -1,4 +1,4 @@
-"""The commands and what they take."""
+"""The commands and their options."""
 
 from __future__ import annotations
 
@@ -147,7 +147,11 @@ def show(
     record: RecordFile,
     ply: Annotated[
         int | None,
-        typer.Option("--ply", metavar="N", help="After so many actions: 0 is the deal. By default the last."),
+        typer.Option(
+            "--ply",
+            metavar="N",
+            help="The number of actions played: 0 is the deal. By default all.",
+        ),
     ] = None,
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Write a picture instead.")

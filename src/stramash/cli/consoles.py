@@ -1,4 +1,4 @@
-"""How commands talk to a terminal: what is printed is printed as it is, and bars look the same everywhere."""
+"""Terminal output: a console that prints texts unchanged, and one style of progress bar."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ __all__ = ["new_console", "progress_bar"]
 
 
 def new_console(*, stderr: bool = False) -> Console:
-    """Return a console that leaves notations such as `:up:` alone, which Rich would take for an emoji."""
+    """Return a console that does not replace notations such as `:up:` by emoji."""
     return Console(highlight=False, emoji=False, stderr=stderr)
 
 
 def progress_bar() -> Progress:
-    """Return the bar of a long command, which is gone when that is done; nothing where nobody watches."""
+    """Return the progress bar of a long command. It disappears at the end, and is off without a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     screen = new_console(stderr=True)
     return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)

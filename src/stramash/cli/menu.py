@@ -1,7 +1,7 @@
-"""The moves that can be made, as a list to choose from by number, by name or step by step.
+"""The menu of legal moves: choose by number, by name, or step by step.
 
-A game says for every action what one touches to choose it (`game.handles`): a card, then a stone. Where there
-are many actions they are listed by what is touched first, a row a card, and `b7 3` or `1 3` says which.
+A game gives the handles of every action (`game.handles`): a card, then a stone. Many actions are grouped by
+their first handle, one row for each card; `b7 3` or `1 3` chooses one.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Menu:
         return self._view.notation(row.actions[place]), " ".join(parts)
 
     def pick(self, words: Sequence[str]) -> tuple[int, ...]:
-        """Return the actions that the words leave: one if they say it all."""
+        """Return the actions that match the words; one if the words are complete."""
         first, rest = words[0].lower(), words[1:]
         chosen = self._line(first) if not rest or not self.flat else ()
         chosen = chosen or tuple(self._groups.get(first, ()))
@@ -96,7 +96,7 @@ class Menu:
 
     @property
     def _keys(self) -> list[str]:
-        """What to type for each line: its own number if it has one (stone 3), else its place in the list."""
+        """The key of each line: its own number if it has one (stone 3), else its place in the list."""
         labels = list(self._groups)
         numbered = self._depth > 0 or not self.flat
         if numbered and len(labels) == len(self._lines) and all(label.isdecimal() for label in labels):
@@ -104,7 +104,7 @@ class Menu:
         return [str(place) for place in range(1, len(self._lines) + 1)]
 
     def _handle(self, action: int, depth: int) -> str:
-        """Return the name of what is touched at a depth, as players write it: `card:b7` is b7."""
+        """Return the handle at a depth as players write it: `b7` for `card:b7`."""
         handles = self._view.game.handles(action)
         if depth >= len(handles):
             return ""

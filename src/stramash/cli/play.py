@@ -1,4 +1,4 @@
-"""A game in the terminal: people at one screen and bots, any game, by its contract alone."""
+"""Play any game in the terminal: people at one screen, and bots."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["NoInput", "TerminalGame"]
 
 
 class NoInput(StramashError):
-    """Nobody is there to play."""
+    """There is no input: standard input is closed."""
 
 
 class _Quit(Exception):
@@ -33,7 +33,7 @@ class _Quit(Exception):
 
 
 class TerminalGame:
-    """One game, from where it stands to its end or until somebody leaves."""
+    """One game in the terminal, from a position to its end or until a player quits."""
 
     def __init__(
         self,
@@ -47,13 +47,13 @@ class TerminalGame:
         self.seats = seats
         self.locale = locale
         self.console = console
-        #: where the game was saved last, or resumed from
+        #: the file in which the game was last saved, or from which it was resumed
         self.file = file
         self._ = translator(WORDS, locale)
         self._names = [seat.name for seat in seats]
         self._people = [number for number, seat in enumerate(seats) if seat.bot is None]
         self._looking: int | None = self._people[0] if len(self._people) == 1 else None
-        self._told = [len(position.history)] * len(seats)
+        self._shown = [len(position.history)] * len(seats)
         self._answered = False
 
     def run(self) -> None:
@@ -103,7 +103,7 @@ class TerminalGame:
             menu = self._answer(self._ask(menu), view, menu)
 
     def _draw_curtain(self, player: int) -> None:
-        """Hide what the last person saw until the next one sits there."""
+        """Hide the screen of the last person until the next one is at the screen."""
         name = self._names[player]
         self._wipe()
         self._ask_raw(self._("Pass the screen to {name}, then press Enter. ", name=name))
@@ -111,7 +111,7 @@ class TerminalGame:
         self._looking = player
 
     def _wipe(self) -> None:
-        """Clear the screen and what was scrolled off it."""
+        """Clear the screen and the scrollback."""
         if self.console.is_terminal and not self.console.is_dumb_terminal:
             self.console.file.write("\x1b[2J\x1b[3J\x1b[H")
             self.console.file.flush()
@@ -119,13 +119,13 @@ class TerminalGame:
             self.console.print("\n" * 50)
 
     def _print_news(self, seat: int | None) -> None:
-        """Tell what others did since this seat last looked."""
+        """Print what the others did since this seat's last turn."""
         place = 0 if seat is None else seat
         log = self.position.log(seat, self.locale, self._names)
-        for (actor, _), sentence in list(zip(self.position.history, log, strict=True))[self._told[place] :]:
+        for (actor, _), sentence in list(zip(self.position.history, log, strict=True))[self._shown[place] :]:
             if actor != seat:
                 self.console.print(f"[dim]·[/dim] {escape(sentence)}.")
-        self._told[place] = len(log)
+        self._shown[place] = len(log)
 
     # --- Asking --------------------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ class TerminalGame:
             self.console.print(escape(hint), style="dim")
 
     def _answer(self, line: str, view: View, menu: Menu) -> Menu:
-        """Do what was typed; return the menu to choose from next."""
+        """Carry out an input line; return the next menu."""
         word, _, rest = line.partition(" ")
         match word.lower():
             case "":
@@ -179,7 +179,7 @@ class TerminalGame:
         return menu
 
     def _play(self, line: str, view: View, menu: Menu) -> Menu:
-        """Play the move that a line means, if it means one; else show what it leaves to choose."""
+        """Play the move of an input line if it is complete; else show the remaining choices."""
         try:
             action = view.parse(line)
         except BadNotation:
@@ -237,8 +237,8 @@ class TerminalGame:
 
     def _hint(self, view: View) -> None:
         hint = hint_now(view, self.locale, seed=len(self.position.history))
-        told = self._("Hint: {sentence} ({notation}).", sentence=hint.sentence, notation=hint.notation)
-        self.console.print(escape(f"{told} {hint.reason}"))
+        sentence = self._("Hint: {sentence} ({notation}).", sentence=hint.sentence, notation=hint.notation)
+        self.console.print(escape(f"{sentence} {hint.reason}"))
 
     def _explain(self, view: View, about: str) -> None:
         if not about:
@@ -256,7 +256,7 @@ class TerminalGame:
             )
             return
         self.position.undo()
-        self._told = [min(told, len(self.position.history)) for told in self._told]
+        self._shown = [min(shown, len(self.position.history)) for shown in self._shown]
 
     def _save(self, name: str) -> None:
         if not name:
@@ -272,7 +272,7 @@ class TerminalGame:
     # --- The end -------------------------------------------------------------------------------------
 
     def _leave(self) -> None:
-        """Save the game and say how to go on with it."""
+        """Save the game and print how to resume it."""
         self.console.print()
         try:
             self.file = save(self.position, self.file or autosave_file(self.position.game.name))
@@ -304,7 +304,7 @@ class TerminalGame:
 
 
 def _as_invoked() -> str:
-    """Return how this program is called from here: by its name where that finds it, else by its path."""
+    """Return the command that starts this program: its name if it is on the path, else its file."""
     program = Path(sys.argv[0])
     found = shutil.which(program.name)
     return program.name if found and Path(found).resolve() == program.resolve() else str(program)

@@ -1,4 +1,4 @@
-"""`stramash review`: a saved game looked at again."""
+"""`stramash review`: analyse a saved game."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def save(position: Position, file: Path) -> Path:
     file.parent.mkdir(parents=True, exist_ok=True)
     whole = file.with_name(f"{file.name}.part")
     whole.write_text(str(position.record()), "utf-8")
-    whole.replace(file)  # never half a file, whatever happens
+    whole.replace(file)  # atomic: the file is complete or unchanged
     return file
 
 

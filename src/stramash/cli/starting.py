@@ -1,4 +1,4 @@
-"""`stramash new-game` and `stramash check`: a package to start a game from, and what is wrong with a game."""
+"""`stramash new-game` and `stramash check`: write a package for a new game, and check a game."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["join", "serve"]
 
 _ANYWHERE = ("0.0.0.0", "::")
-#: Seconds that a connection is kept between two moves: people think, and a new one takes its time
+#: Seconds that an idle connection is kept: people think between moves, and a new connection takes time
 _THINKING_TIME = 75
 
 
@@ -54,7 +54,7 @@ def serve(
         settings = dataclasses.replace(settings, database=db)
     listening = _listen(host, port)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    # No access log: the path of an invitation is a secret. Which proxies are believed, the app decides.
+    # No access log: the path of an invitation is a secret. The app decides which proxies are trusted.
     app = create_app(settings, listens_everywhere=host in _ANYWHERE)
     _allow_many_files()
     if app.state.services.store.problem:
@@ -94,7 +94,7 @@ def _allow_many_files() -> None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Take the port before anything else, to say at once if it is not free."""
+    """Bind the port first, so that a port in use is reported immediately."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         # The protocol is named because asyncio sends at once (TCP_NODELAY) only where it is; without that
@@ -152,7 +152,7 @@ def join(
 
 
 def _play(table: RemoteTable, player: bots.Bot, now: dict[str, Any]) -> None:
-    """Let the bot move; a table that has changed meanwhile is looked at again."""
+    """Let the bot move; load the table again if it has changed meanwhile."""
     from stramash.client import Refused
 
     view = table.view(now)

@@ -1,1 +1,1 @@
-"""What every game is: the rule layer, chance, games, positions, views and records. It knows no game."""
+"""The core of all games: rule layer, chance, games, positions, views and records. It imports no game."""

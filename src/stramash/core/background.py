@@ -27,7 +27,8 @@ __all__ = ["RULES", "Compiler", "CompilerFailed", "Part", "Report", "can_compile
 
 _log = logging.getLogger("stramash")
 
-#: What is compiled: the function that does it, as `module:name`. It is called with a game and a `Progress`
+#: A part to compile: the address `module:name` of the function that compiles it. It is called with a game and
+#: a `Progress`
 Part: TypeAlias = str
 RULES: Part = "stramash.core.rules:compile_rules"
 

@@ -1,4 +1,4 @@
-"""The contract of a game, checked: what it declares, and what its rules do in random games.
+"""Check the contract of a game: its declarations, and its rules in random games.
 
 `check_game` is for people who write a game. It plays random games and raises `BadGame` with a sentence that
 says which rule broke the contract, in which game and after how many actions.
@@ -34,7 +34,7 @@ TOO_LONG = 5_000
 _ALL, _SOME = 200, 20
 #: Guard elements behind each array: the check sees when a rule writes beyond the end
 _BEYOND = 64
-#: What a game declares on its class, and what that is
+#: The attributes that a game class declares, and what they are
 _DECLARED: dict[str, tuple[type, str]] = {
     "name": (str, "the name by which it is loaded"),
     "title": (str, "the title as printed on the box"),
@@ -173,7 +173,7 @@ class _Check:
         if points[self.game.players :].any():
             raise self._fail("scores writes the points of a seat that does not play")
 
-    # --- What a seat may know ------------------------------------------------------------------------
+    # --- Hidden information ------------------------------------------------------------------------
 
     def _check_views(self, legal: list[int]) -> None:
         for seat in (*range(self.game.players), SPECTATOR):
@@ -217,8 +217,8 @@ class _Check:
 
     def _check_json(self) -> None:
         try:
-            told = self.position.to_dict()
-            again = self.game.position(told)
+            description = self.position.to_dict()
+            again = self.game.position(description)
         except BadPosition as error:
             raise self._fail(f"a position of this game is refused as JSON: {error}") from error
         except Exception as error:

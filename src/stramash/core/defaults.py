@@ -1,4 +1,4 @@
-"""What a game has without drawing anything: a sketch for a terminal, and a board that can be played on.
+"""Default pictures for games without art: a sketch for a terminal, and a board that can be played on.
 
 Both show the JSON of a state, list by list. The board draws every entry as a small plate, without lists
 that are empty. A plate can be touched
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["draw_board", "lines_of_state", "sketch_state"]
 
-#: Keys of the JSON that are left out: players cannot use them
+#: Keys of the JSON that are not shown, because players cannot use them
 _NOT_SHOWN = ("reveals", "seed", "draws")
 
 _WIDTH = 760.0
@@ -35,13 +35,13 @@ _BETWEEN = 14.0
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a default picture: what it is about, and its entries."""
+    """A line of a default picture: its label and its entries."""
 
     about: str
     entries: tuple[str | int | None, ...]
 
 
-def lines_of_state(told: Mapping[str, Any]) -> list[Line]:
+def lines_of_state(description: Mapping[str, Any]) -> list[Line]:
     """Return the JSON of a state as lines, a line for each value or list of values.
 
     >>> lines_of_state({"phase": "playing", "hands": [["b7", "spy"], []], "bill": {"paid": 2}, "seed": None})
@@ -49,7 +49,9 @@ def lines_of_state(told: Mapping[str, Any]) -> list[Line]:
     [Line(about='phase', entries=('playing',)), Line(about='hands 0', entries=('b7', 'spy')),
      Line(about='hands 1', entries=()), Line(about='bill paid', entries=(2,))]
     """
-    return [line for key, value in told.items() if key not in _NOT_SHOWN for line in _lines(key, value)]
+    return [
+        line for key, value in description.items() if key not in _NOT_SHOWN for line in _lines(key, value)
+    ]
 
 
 def _lines(about: str, value: Any) -> Iterator[Line]:
@@ -107,7 +109,7 @@ class _Plate:
 
 
 def draw_board(game: Game, state: Any, seat: int) -> str:
-    """Draw a state as this seat sees it; everything that the seat may touch now can be touched."""
+    """Draw a state as this seat sees it; every legal handle can be touched."""
     now, later = touchable(game.actions, game.rules.legal, state, seat)
     left = [*now, *(handle for handle in later if handle not in now)]
     blocks: list[tuple[str, list[_Plate]]] = []
@@ -125,12 +127,12 @@ def draw_board(game: Game, state: Any, seat: int) -> str:
 
 
 def _names(handle: str, entry: str | int | None) -> bool:
-    """Return whether an entry is what a handle names: `b7` is `card:b7`, but a number is no `stone:3`."""
+    """Return whether a handle names an entry: `card:b7` names `b7`; a number is never named by a handle."""
     return isinstance(entry, str) and handle.rpartition(":")[2] == entry
 
 
 def _arrange(game: Game, blocks: list[tuple[str, list[_Plate]]], buttons: list[_Plate]) -> str:
-    """Lay out blocks of plates one after the other, as words in a text; buttons have lines of their own."""
+    """Lay out blocks of plates like words in a text; buttons are on separate lines."""
     drawn: list[Markup] = []
     x, y = _MARGIN, _MARGIN
     for about, plates in [*blocks, ("", buttons)]:

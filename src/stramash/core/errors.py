@@ -1,4 +1,4 @@
-"""What can go wrong, as types. Every message says what was wrong and what would be right."""
+"""The types of errors. Every message says what is wrong and what would be right."""
 
 __all__ = [
     "BadGame",
@@ -43,7 +43,7 @@ class IllegalAction(StramashError):
 
 
 class BadPosition(StramashError):
-    """A description that is no possible position."""
+    """A description of a position that is not possible."""
 
 
 class BadRecord(StramashError):
@@ -51,4 +51,4 @@ class BadRecord(StramashError):
 
 
 class UnknownLocale(StramashError):
-    """A language the words are not written in."""
+    """A language without a catalogue."""

@@ -29,7 +29,7 @@ def extra(name: str) -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         library = (error.name or "a library").partition(".")[0]
-        if library == "stramash":  # a fault of our own, not a missing dependency
+        if library == "stramash":  # an error in our code, not a missing dependency
             raise
         raise MissingExtra(_sentence(library, name)) from error
 

@@ -39,7 +39,7 @@ from stramash.core.state import NOBODY, Short, Shorts, State, set_seed  # noqa: 
 
 __all__ = ["Bits", "Count", "Fields", "Flag", "Group", "Key", "Meaning", "Name", "Phase", "Seat"]
 
-# --- Where it stands in JSON -------------------------------------------------------------------------
+# --- Fields and keys -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,11 +59,11 @@ class Group:
 
 @dataclass(frozen=True, eq=False)
 class Key:
-    """The key of a field in JSON, and how its numbers stand there.
+    """The key of a field in JSON, and how its numbers are written there.
 
-    A field with axes becomes nested lists. A key without a meaning has its place in the order, but the
-    game itself writes and reads it. Python evaluates annotations late, so a meaning with a lambda that
-    uses global names is made outside the class.
+    A field with axes becomes nested lists. A key without a meaning only fixes the order; the game itself
+    writes and reads it. Python evaluates annotations late, so a meaning with a lambda that uses global names
+    is made outside the class.
     """
 
     key: str
@@ -106,36 +106,36 @@ class _Field:
             ]
         count = int(sizes) if sizes is not None else len(value) if rows is None else bound_in(rows, state)
         numbers: list[int] = value[:count].tolist()
-        told = [self.meaning.to_json(number, state) for number in numbers]
+        entries = [self.meaning.to_json(number, state) for number in numbers]
         if self.key.names is None:
-            return told[::-1] if self.key.top_first else told
+            return entries[::-1] if self.key.top_first else entries
         return {
             name: entry
-            for name, entry, number in zip(self.key.names, told, numbers, strict=True)
+            for name, entry, number in zip(self.key.names, entries, numbers, strict=True)
             if number or not self.key.sparse
         }
 
-    def read(self, told: Any, path: str, state: Any) -> None:
+    def read(self, given: Any, path: str, state: Any) -> None:
         value = self._part(state, self.name)
         if value.ndim == 0:
-            self._write(state, self.name, self.meaning.read(told, path, state))
+            self._write(state, self.name, self.meaning.read(given, path, state))
         elif value.ndim == 1 and self.key.size is not None:
-            self._write(state, self.key.size, self._read_used(told, path, value, state))
+            self._write(state, self.key.size, self._read_used(given, path, value, state))
         else:
             sizes = None if self.key.size is None else self._part(state, self.key.size)
-            self._read(told, path, value, sizes, state, self.key.rows)
+            self._read(given, path, value, sizes, state, self.key.rows)
 
     def _read(
-        self, told: Any, path: str, value: Any, sizes: Any, state: Any, rows: Bound | None = None
+        self, given: Any, path: str, value: Any, sizes: Any, state: Any, rows: Bound | None = None
     ) -> None:
         """Write a JSON value into a part of an array, and the sizes of its lists."""
         if value.ndim == 1 and self.key.names is not None:
-            entries = read_object(told, path, self.key.names)
+            entries = read_object(given, path, self.key.names)
             for at, name in enumerate(self.key.names):
                 value[at] = self.meaning.read(entries.get(name, 0), f"{path}.{name}", state)
             return
         count = len(value) if rows is None else bound_in(rows, state)
-        for at, entry in enumerate(read_list(told, path, size=count)):
+        for at, entry in enumerate(read_list(given, path, size=count)):
             here = f"{path}[{at}]"
             if value.ndim == 1:
                 value[at] = self.meaning.read(entry, here, state)
@@ -144,9 +144,9 @@ class _Field:
             else:
                 self._read(entry, here, value[at], None if sizes is None else sizes[at], state)
 
-    def _read_used(self, told: Any, path: str, value: Any, state: Any) -> int:
-        """Write a list that need not fill its places; return how many it fills."""
-        entries = read_list(told, path, most=len(value))
+    def _read_used(self, given: Any, path: str, value: Any, state: Any) -> int:
+        """Write a list that may be shorter than the array; return its length."""
+        entries = read_list(given, path, most=len(value))
         if None in entries:
             raise BadPosition(f"'{path}[{entries.index(None)}]' is null: leave it out")
         numbers = [self.meaning.read(entry, f"{path}[{at}]", state) for at, entry in enumerate(entries)]
@@ -155,7 +155,7 @@ class _Field:
         return len(numbers)
 
     def _part(self, state: Any, name: str) -> Any:
-        """Return a field of the state, or its row: an array that is a part of the state, or a number."""
+        """Return a field of the state, or one row of it: an array view into the state, or a number."""
         value = state[name]
         return value if self.row is None else np.moveaxis(value, self.key.axis, 0)[self.row, ...]
 
@@ -201,12 +201,12 @@ class Fields:
         """The keys of a position, in their order."""
         return (*self._members, "seed", "draws", *self._more)
 
-    def to_dict(self, state: Any, told: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Return a state, whole or hidden, as JSON; `told` has what the game itself writes.
+    def to_dict(self, state: Any, rest: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Return a state, hidden or not, as JSON; `rest` has the keys that the game itself writes.
 
         These are keys without a meaning, and for a group with rows the rows of the keys that no field has.
         """
-        by_game = dict(told or {})
+        by_game = dict(rest or {})
         described = {}
         for key, members in self._members.items():
             described[key] = self._to_json(key, state) if members else by_game.pop(key)
@@ -235,7 +235,7 @@ class Fields:
             state.draws = read_whole(description["draws"], "draws", 0, _MOST_DRAWS)
 
     def _read_end(self, description: Mapping[Any, Any], state: Any) -> None:
-        """Make the state that of a finished game if its phase is over or its player null."""
+        """Mark the state as finished if its phase is "over" or its player is null."""
         if self._phase is None:
             return
         ends = [(key, end) for key, end in (("player", None), ("phase", OVER)) if key in description]
@@ -264,20 +264,20 @@ class Fields:
         fields = {field.key.key: field for field in self._row(key, row)}
         return {name: fields[name].to_json(state) for name in self._groups[key].keys if name in fields}
 
-    def _read(self, key: str, told: Any, state: Any) -> None:
+    def _read(self, key: str, given: Any, state: Any) -> None:
         group = self._groups.get(key)
         if group is None:
-            next(self._row(key, None)).read(told, key, state)
+            next(self._row(key, None)).read(given, key, state)
         elif group.rows is None:
-            self._read_row(key, None, told, key, state)
+            self._read_row(key, None, given, key, state)
         else:
-            for row, entry in enumerate(read_list(told, key, size=bound_in(group.rows, state))):
+            for row, entry in enumerate(read_list(given, key, size=bound_in(group.rows, state))):
                 if entry is not None or group.null is None:
                     self._read_row(key, row, entry, f"{key}[{row}]", state)
 
-    def _read_row(self, key: str, row: int | None, told: Any, path: str, state: Any) -> None:
+    def _read_row(self, key: str, row: int | None, given: Any, path: str, state: Any) -> None:
         fields = {field.key.key: field for field in self._row(key, row)}
-        entries = read_object(told, path, self._groups[key].keys)
+        entries = read_object(given, path, self._groups[key].keys)
         for name, field in fields.items():
             if name in entries:
                 field.read(entries[name], f"{path}.{name}", state)
@@ -288,9 +288,9 @@ class Fields:
             yield _Field(name, member, member.meaning, row)
 
 
-#: The largest count of draws that is read: no game draws as often, and the counter must not overflow
+#: The largest accepted count of draws: no game draws as often, and the counter must not overflow
 _MOST_DRAWS = 1 << 30
-#: The largest count of reveals that is read: it leaves room for a match of 99 rounds
+#: The largest accepted count of reveals: it leaves room for a match of 99 rounds
 _MOST_REVEALS = 16000
 
 

@@ -1,8 +1,8 @@
-"""The contract: what a game is. A game folder fills it in; nothing else needs to know the folder.
+"""The contract of a game. A game folder implements it; no other code imports the folder.
 
 A game has two halves. `Rules` are compiled functions over its state record: deal, legal, play, and what a
-seat may know. `Game` is the Python around them: options, notation, sentences, pictures. Everything that
-takes a state works as well on a hidden one (`rules.hide`), so a page or a bot is served by the same code.
+seat may know. `Game` is the Python code around them: options, notation, sentences, pictures. Every method
+that takes a state also accepts a hidden state (`rules.hide`), so the same code serves pages and bots.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from stramash.core.lesson import Step
     from stramash.core.network import Network
 
-# Re-exported: a game's folder imports all it needs of the contract from here.
+# Re-exported, so that a game's folder imports the whole contract from here.
 __all__ = [
     "SEED_BITS",
     "SPECTATOR",
@@ -116,7 +116,7 @@ class Game(ABC):
         self.options: dict[str, OptionValue] = self._check_options(options)
         self._sped_up = False
 
-    # --- what a game folder fills in -------------------------------------------------------------
+    # --- Hooks: a game folder overrides them -------------------------------------------------------------
 
     @property
     @abstractmethod
@@ -160,8 +160,8 @@ class Game(ABC):
     def imagine_history(self, history: History, seat: int, state: Any, dice: random.Random) -> History:
         """Return a history that leads to a state that this seat imagines.
 
-        Secret actions of others are replaced by what the imagined state says they did; where it does not
-        say, by something they could have done. Nothing that the seat does not know is taken over.
+        Secret actions of others are replaced by actions that agree with the imagined state. Hidden
+        information of the real history is not used.
         """
         del seat, state, dice
         return history
@@ -184,16 +184,16 @@ class Game(ABC):
         return _("The game is over.") if state.player == NOBODY else _("Choose what to do.")
 
     def state_to_dict(self, state: Any) -> Json:
-        """Return the state, whole or hidden, as plain JSON: its declared fields, and `rest_to_json`."""
+        """Return the state, hidden or not, as plain JSON: its declared fields, and `rest_to_json`."""
         return self.fields.to_dict(state, self.rest_to_json(state))
 
     def rest_to_json(self, state: Any) -> Json:
-        """Return what the declared fields leave out: `more_keys`, and keys without a meaning."""
+        """Return the JSON beyond the declared fields: `more_keys`, and keys without a meaning."""
         del state
         return {}
 
     def state_from_dict(self, description: Json, state: Any) -> None:
-        """Write a described state into a blank one that has its options; raise BadPosition if it cannot be.
+        """Write a description into a blank state; raise BadPosition if it is not possible.
 
         The state is cleared, the declared fields are read, the state is completed and checked.
         """
@@ -206,12 +206,12 @@ class Game(ABC):
             raise BadPosition(f"seat {int(state.player)} is to act{phase}, but has no legal action")
 
     def clear_state(self, state: Any) -> None:
-        """Write into a blank state what holds for keys that are left out: by default a deal."""
+        """Write the defaults of missing keys into a blank state: by default a deal."""
         set_seed(state, 0)
         self.rules.deal(state)
 
     def complete_state(self, description: Json, state: Any) -> None:
-        """Read the keys that `rest_to_json` writes, and derive what the description leaves out."""
+        """Read the keys that `rest_to_json` writes, and derive the fields without a key."""
         del description, state
 
     def check_state(self, state: Any) -> None:
@@ -223,7 +223,7 @@ class Game(ABC):
         del state
 
     def svg(self, state: Any, seat: int, _: Translate) -> str:
-        """Draw the state as this seat sees it: by default plates with all that its JSON tells."""
+        """Draw the state as this seat sees it: by default plates with all entries of its JSON."""
         del _
         return draw_board(self, state, seat)
 
@@ -246,7 +246,7 @@ class Game(ABC):
         return ""
 
     def effects(self, state: Any, action: int) -> list[Json]:
-        """Return the effects of a legal action that nobody chooses, as data: rolls, refills, scorings."""
+        """Return as data what follows from an action without a choice: rolls, refills, scorings."""
         del state, action
         return []
 
@@ -260,12 +260,12 @@ class Game(ABC):
         return [] if veiled else self.handles(action)[:1]
 
     def facts(self, state: Any, seat: int, _: Translate) -> Json:
-        """Return what players find hard to see, as data: game by game."""
+        """Return facts that are hard to see on the table, as data; each game has its own."""
         del state, seat, _
         return {}
 
     def pieces(self, state: Any, seat: int, _: Translate, *, narrow: bool) -> dict[str, str]:
-        """Draw the state in pieces that a page arranges for its screen; by default the board is all."""
+        """Draw the state in pieces that a page arranges for its screen; by default only the board."""
         del narrow
         return {"board": self.svg(state, seat, _)}
 
@@ -283,17 +283,17 @@ class Game(ABC):
         return _("{who} share the win.", who=", ".join(won))
 
     def name_routine(self, _: Translate) -> str:
-        """Return what players call the actions of `routine_kinds`, as the label of a setting."""
+        """Return the players' name for the actions of `routine_kinds`, as the label of a setting."""
         del _
         return ", ".join(self.routine_kinds)
 
     def name_handle(self, handle: str, _: Translate) -> str:
-        """Name a thing to touch that no picture shows and that leads to more than one action."""
+        """Return a name for a handle that no picture shows and that leads to more than one action."""
         del _
         return handle.rpartition(":")[2]
 
     def ask(self, handle: str, _: Translate) -> str:
-        """Return what is to be chosen after a thing was touched; where empty, the page has general words."""
+        """Return a prompt for the choice after a thing was touched; empty: the page has a general one."""
         del handle, _
         return ""
 
@@ -308,7 +308,7 @@ class Game(ABC):
         return ""
 
     def lesson(self, _: Translate) -> list[Step]:
-        """Return the steps in which a newcomer learns the game by doing."""
+        """Return the steps of the lesson for newcomers."""
         del _
         return []
 
@@ -328,10 +328,10 @@ class Game(ABC):
         return {}
 
     def card_dealer(self) -> Dealer:
-        """Return who deals this game card by card, for solvers; most games are too large for that."""
+        """Return the dealer that deals card by card, for solvers; most games are too large for that."""
         raise BadOption(f"{self} is not dealt card by card: leave chance to its seed")
 
-    # --- what every game has ---------------------------------------------------------------------
+    # --- Methods of every game ---------------------------------------------------------------------
 
     @property
     def num_actions(self) -> int:
@@ -347,7 +347,7 @@ class Game(ABC):
         return self.actions.veil(action)
 
     def handles(self, action: int) -> list[str]:
-        """Return the things a player touches to choose this action, in order: `["card:b7", "stone:3"]`."""
+        """Return the handles that choose this action, in the order of touching: `["card:b7", "stone:3"]`."""
         return self.actions.handles(action)
 
     def routine(self, action: int) -> bool:
@@ -355,7 +355,7 @@ class Game(ABC):
         return bool(self.routine_kinds) and self.actions.kind(action) in self.routine_kinds
 
     def thing(self, about: Any) -> int | str:
-        """Return what a question is about, as `explain` takes it, from a name, a handle or a notation.
+        """Return the argument of `explain` for a name, a handle or a notation.
 
         >>> import stramash
         >>> game = stramash.load("schotten-totten")
@@ -377,7 +377,7 @@ class Game(ABC):
         return int(text) if text.isdecimal() else text
 
     def deal(self, seed: SupportsIndex | None = None) -> Position:
-        """Set up a game. The same seed gives the same deal, forever; without one it is drawn at random."""
+        """Set up a game. The same seed gives the same deal, forever; without one the seed is random."""
         number = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
         self._speed_up()
         states = self.blank()
@@ -386,7 +386,7 @@ class Game(ABC):
         return Position(self, states, seed=number)
 
     def position(self, description: Mapping[str, Any]) -> Position:
-        """Return the position that `Position.to_dict` described; raise `BadPosition` if there is no such one.
+        """Return the position that `Position.to_dict` described; raise `BadPosition` if it is not possible.
 
         The description may leave out game, players and options; `stramash.position` reads them from it.
         """
@@ -409,11 +409,11 @@ class Game(ABC):
                 "describe a whole position, or draw one that the view allows with view.imagine()"
             ) from error
         position = Position(self, states)
-        for key, told in result.items():
+        for key, given in result.items():
             follows = getattr(position, key)
-            if type(told) is not type(follows) or told != follows:
+            if type(given) is not type(follows) or given != follows:
                 raise BadPosition(
-                    f"{key!r} is {told!r}: by the rest of the position it should be {follows!r}"
+                    f"{key!r} is {given!r}: by the rest of the position it should be {follows!r}"
                 )
         return position
 
@@ -428,7 +428,7 @@ class Game(ABC):
         return Fields(self.rules.state, self.players, self.more_keys)
 
     def blank(self) -> npt.NDArray[np.record]:
-        """Return an array of one state with nothing in it but the options."""
+        """Return an array of one blank state: only the options are set."""
         return self._blank.copy()
 
     @cached_property
@@ -454,7 +454,7 @@ class Game(ABC):
         return action
 
     def _like(self, text: object) -> str:
-        """Return a few notations for an error: those most like a text, or some of each kind."""
+        """Return a few notations for an error message: those most similar to a text, or some of each kind."""
         near = (
             difflib.get_close_matches(text.strip().lower(), self.notations, 4)
             if isinstance(text, str)
@@ -467,18 +467,19 @@ class Game(ABC):
         return translator(self.words, locale)
 
     def prepare(self, progress: Progress | None = None) -> None:
-        """Compile the rules now if this machine has not done so yet, and print progress.
+        """Compile the rules now if the cache does not have them, and print progress.
 
         Playing does not need this: a game plays interpreted and changes to machine code when a child process
-        has compiled it. Call it before you play thousands of games. Afterwards calls of this game's
-        rules compile what they lack. `progress(done, total, rule)` is called instead of printing, if given.
+        has compiled it. Call it before you play thousands of games. Afterwards calls of this game's rules
+        also compile missing signatures. `progress(done, total, rule)` is called instead of printing, if
+        given.
         """
         if allowed(home_of(self.rules.deal) or LIBRARY) is not Allowed.COMPILE:
             self.compile_rules(progress)
             allow_calls(self.rules.deal, Allowed.COMPILE)
 
     def compile_rules(self, progress: Progress | None = None) -> None:
-        """Compile the rules if this machine has not done so yet; calls load them from the disk afterwards."""
+        """Compile the rules if the cache does not have them; afterwards calls load them from the cache."""
         if home_of(self.rules.deal) is None:
             return
         with once_on_this_machine(ready_mark(self.rules.deal, self.name)) as needed:

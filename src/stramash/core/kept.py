@@ -14,7 +14,7 @@ _V = TypeVar("_V")
 
 
 class Kept(Generic[_K, _V]):
-    """The most recently used values, each made when it is first asked for.
+    """The most recently used values; each is made when it is first needed.
 
     >>> squares = Kept[int, int](size=2)
     >>> squares.find(3, lambda: 9), squares.find(3, lambda: 0)
@@ -27,7 +27,7 @@ class Kept(Generic[_K, _V]):
         self._lock = threading.Lock()
 
     def find(self, key: _K, make: Callable[[], _V]) -> _V:
-        """Return a value; two threads may make it at the same time, then one is kept."""
+        """Return a value. Two threads may make it at the same time; then one result is kept."""
         values = self._values
         with self._lock:
             if key in values:

@@ -20,7 +20,7 @@ __all__ = ["OVER", "Bits", "Bound", "Count", "Flag", "Meaning", "Name", "Phase",
 #: The phase of a finished game in JSON
 OVER = "over"
 
-#: A number that is fixed, or follows from the state: from its options, say
+#: A fixed number, or a function of the state, for example of its options
 Bound: TypeAlias = int | Callable[[Any], int]
 
 
@@ -42,7 +42,7 @@ class Meaning(ABC):
         """Return a number of the state as JSON."""
 
     @abstractmethod
-    def read(self, told: Any, path: str, state: Any) -> int:
+    def read(self, given: Any, path: str, state: Any) -> int:
         """Return the number for a JSON value; raise BadPosition if it is not possible."""
 
 
@@ -57,9 +57,9 @@ class Count(Meaning):
         del state
         return number
 
-    def read(self, told: Any, path: str, state: Any) -> int:
+    def read(self, given: Any, path: str, state: Any) -> int:
         """Return a whole number within the bounds."""
-        return read_whole(told, path, bound_in(self.low, state), bound_in(self.high, state))
+        return read_whole(given, path, bound_in(self.low, state), bound_in(self.high, state))
 
 
 class Flag(Meaning):
@@ -70,10 +70,10 @@ class Flag(Meaning):
         del state
         return bool(number)
 
-    def read(self, told: Any, path: str, state: Any) -> int:
+    def read(self, given: Any, path: str, state: Any) -> int:
         """Return 1 for true, 0 for false."""
         del state
-        return int(read_flag(told, path))
+        return int(read_flag(given, path))
 
 
 class Name(Meaning):
@@ -116,14 +116,14 @@ class Name(Meaning):
             raise ValueError(f"{number} is the number of no name: the names are {some_of(self.names)}")
         return self.names[number - self.first]
 
-    def read(self, told: Any, path: str, state: Any) -> int:
+    def read(self, given: Any, path: str, state: Any) -> int:
         """Return the number of a name, or of null."""
         del state
-        if told is None and self.null is not None:
+        if given is None and self.null is not None:
             return self.null
-        if isinstance(told, str) and told in self.hidden.values():
-            raise BadPosition(f"{path!r} is {told!r}, which is hidden: this is a view, not a position")
-        return self.first + read_name(told, path, self.names)
+        if isinstance(given, str) and given in self.hidden.values():
+            raise BadPosition(f"{path!r} is {given!r}, which is hidden: this is a view, not a position")
+        return self.first + read_name(given, path, self.names)
 
 
 class Phase(Name):
@@ -140,9 +140,9 @@ class Phase(Name):
         """Return the name of the phase."""
         return OVER if state.player == NOBODY else super().to_json(number, state)
 
-    def read(self, told: Any, path: str, state: Any) -> int:
+    def read(self, given: Any, path: str, state: Any) -> int:
         """Return the number of a phase."""
-        number = super().read(told, path, state)
+        number = super().read(given, path, state)
         return self.end if self.names[number] == OVER else number
 
 
@@ -159,16 +159,16 @@ class Seat(Meaning):
         del state
         return None if number == NOBODY else number
 
-    def read(self, told: Any, path: str, state: Any) -> int:
+    def read(self, given: Any, path: str, state: Any) -> int:
         """Return a seat, or nobody."""
-        if told is None and self.nobody:
+        if given is None and self.nobody:
             return NOBODY
         last = bound_in(self.players, state) - 1
         try:
-            return read_whole(told, path, 0, last)
+            return read_whole(given, path, 0, last)
         except BadPosition:
             more = ", or null" if self.nobody else ""
-            raise BadPosition(f"{path!r} is {told!r}: it should be a seat, 0 to {last}{more}") from None
+            raise BadPosition(f"{path!r} is {given!r}: it should be a seat, 0 to {last}{more}") from None
 
 
 class Bits(Meaning):
@@ -186,11 +186,11 @@ class Bits(Meaning):
         del state
         return [name for bit, name in enumerate(self.names) if number >> bit & 1]
 
-    def read(self, told: Any, path: str, state: Any) -> int:
+    def read(self, given: Any, path: str, state: Any) -> int:
         """Return the set of the names in a list."""
         del state
         number = 0
-        for entry in read_list(told, path):
+        for entry in read_list(given, path):
             bit = 1 << read_name(entry, path, self.names)
             if number & bit:
                 raise BadPosition(f"{path!r} has {entry!r} twice: each can be there once")

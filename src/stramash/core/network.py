@@ -1,4 +1,4 @@
-"""Policy-value networks: written once, run by NumPy to play and by PyTorch to learn.
+"""Policy-value networks: written once, run with NumPy to play and with PyTorch to train.
 
 A game's `network.py` subclasses `Network`. It declares its weights and writes `forward` with the operations
 of `Layers`. `stramash.learn` runs the same `forward` on PyTorch; `ExactLayers` runs it on NumPy, without
@@ -81,7 +81,7 @@ def constant(name: str, *shape: int) -> dict[str, Weight]:
 
 
 class Layers(Protocol):
-    """The operations a network is written with, besides `+`, `-`, `*`, indexing, `reshape` and `sum`."""
+    """The operations of a network, besides `+`, `-`, `*`, indexing, `reshape` and `sum`."""
 
     def linear(self, name: str, x: Array) -> Array:
         """Apply a linear layer to the last axis."""
@@ -121,7 +121,7 @@ class Layers(Protocol):
 
 
 class Network(ABC):
-    """The structure of a game's network: which weights it has, and what it computes from an observation."""
+    """The structure of a game's network: its weights, and the computation from an observation."""
 
     #: the variants that one set of weights is trained for: options, and the number of players
     variants: ClassVar[tuple[Mapping[str, Any], ...]] = ({},)

@@ -1,4 +1,4 @@
-"""Options: what can be chosen about a game before it starts."""
+"""Options of a game, chosen before it starts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OptionValue: TypeAlias = bool | int | str
 
 @dataclass(frozen=True)
 class Option:
-    """One thing to choose about a game before it starts.
+    """One option: its name, its default and its possible values.
 
     >>> Option("tactics", False, (False, True), "play with the Tactic cards").check("yes")
     Traceback (most recent call last):
@@ -31,11 +31,11 @@ class Option:
     default: OptionValue
     choices: Sequence[OptionValue]
     summary: str
-    #: what the choices are called for people, one for each, where they are not numbers or yes and no
+    #: the labels of the choices, one for each, if they are not numbers or yes and no
     labels: Sequence[str] = ()
-    #: for study: the set-up of a table does not offer it; records have it only if it is not the default
+    #: for research: the set-up page does not offer it; records contain it only if it is not the default
     lab: bool = False
-    #: the numbers of players with which there is a choice; with others the default is played. Empty: all
+    #: the numbers of players for which this option exists; with others the default is played. Empty: all
     players: Sequence[int] = ()
     #: what it means, in a sentence or two for those who set up a table; a game's words translate it
     about: str = ""
@@ -61,7 +61,7 @@ class Option:
         raise BadOption(f"{self.name}={text} is not possible: choose {self.allowed}")
 
     def label(self, value: OptionValue) -> str:
-        """Return what a value is called for people, in English; a game's words translate it.
+        """Return the label of a value, in English; a game's catalogue translates it.
 
         >>> Option("die", "tiles", ("tiles", "spaces"), "…", ("only tiles", "every space")).label("spaces")
         'every space'
@@ -77,7 +77,7 @@ class Option:
 
 
 def _plain(value: Any) -> Any:
-    """Return NumPy's booleans, whole numbers and texts as Python's, anything else as it is."""
+    """Return NumPy's booleans, integers and texts as Python's, anything else unchanged."""
     if isinstance(value, bool | np.bool_):
         return bool(value)
     if isinstance(value, str):

@@ -19,7 +19,7 @@ from stramash.core.game import Game
 __all__ = ["GROUP", "NAME", "find_elsewhere"]
 
 GROUP = "stramash.games"
-#: What the name of a game looks like
+#: The format of a game's name
 NAME = r"[a-z][a-z0-9]*(-[a-z0-9]+)*"
 
 
@@ -28,7 +28,7 @@ class _Broken(Exception):
 
 
 def find_elsewhere(taken: Collection[str]) -> tuple[dict[str, type[Game]], dict[str, str]]:
-    """Return the games of other packages by name, and by name why others cannot be played."""
+    """Return the games of other packages by name, and the errors of those that cannot be played."""
     found: dict[str, type[Game]] = {}
     problems: dict[str, str] = {}
     points = sorted(entry_points(group=GROUP), key=lambda point: point.name)
@@ -58,7 +58,7 @@ def _check_name(name: str, taken: Collection[str], offered: list[EntryPoint]) ->
 
 
 def _load(point: EntryPoint) -> type[Game]:
-    """Return the game of an entry point, tried as far as a list of games needs it."""
+    """Return the game of an entry point, after trying what a list of games does with it."""
     try:
         game = point.load()
     except (Exception, SystemExit) as error:

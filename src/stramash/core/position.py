@@ -1,4 +1,4 @@
-"""Positions, which know everything, and views, which know what one seat may know."""
+"""Positions, which contain all information, and views, which contain what one seat may know."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Position", "Rng", "View"]
 
-#: What randomness may come from: a NumPy generator, a `random.Random`, or a number to start one with.
+#: A source of randomness: a NumPy generator, a `random.Random`, or a seed for one.
 Rng: TypeAlias = np.random.Generator | random.Random | int | None
 
 
 class Position(Seen):
-    """A game at one moment, with everything in it. Made by `game.deal` or `game.position`.
+    """One moment of a game, with all information. `game.deal` and `game.position` return one.
 
     >>> import stramash
     >>> pos = stramash.load("schotten-totten").deal(seed=7)
@@ -56,7 +56,7 @@ class Position(Seen):
         self._start = states.copy() if start is None else start
         self._history = list(history)
         self._legal_now: list[int] | None = None
-        #: `state.reveals` before the last action, None if that has to be replayed
+        #: `state.reveals` before the last action; None if it has to be computed by a replay
         self._revealed_before: int | None = None
 
     @property
@@ -77,7 +77,7 @@ class Position(Seen):
         return [self.game.notations[action] for _, action in self._history]
 
     def play(self, action: SupportsIndex | str) -> None:
-        """Carry out an action, given as its number or its notation."""
+        """Play an action, given as its number or its notation."""
         if isinstance(action, str):
             action = self.parse(action)
         if self.over:
@@ -106,15 +106,15 @@ class Position(Seen):
         return View(self.game, states, None if seat is None else number, self.seen_by(seat))
 
     def bytes_seen(self, seat: int | None) -> bytes:
-        """Return the state as this seat knows it: two positions that look the same to it give equal bytes."""
+        """Return the hidden state of a seat as bytes; equal if the seat cannot distinguish two positions."""
         states = self._states.copy()
         self.game.rules.hide(states[0], check_seat(self.game.players, seat))
         return states.tobytes()
 
     def show(self, seat: int | None, *, reveal: bool = False) -> View:
-        """Return what a seat sees at a table: its view, and when the game is over, everybody's cards.
+        """Return the view of a seat at a table; when the game is over, it shows all cards.
 
-        The rules do not know that a player resigned: with `reveal`, all cards are shown in such a game too.
+        The rules have no resignation, so after one the caller sets `reveal` to show all cards.
         """
         if not (self.over or reveal):
             return self.view(seat)
@@ -122,7 +122,7 @@ class Position(Seen):
         return View(self.game, self._states.copy(), None if seat is None else number, self.seen_by(seat))
 
     def notations(self, seat: int | None) -> tuple[str, ...]:
-        """Return what `seen_by` does: the former name, to be removed after version 0.2."""
+        """Return `seen_by(seat)`, of which this is the former name, to be removed after version 0.2."""
         warnings.warn("use Position.seen_by(seat) or Position.played", DeprecationWarning, stacklevel=2)
         return self.seen_by(seat)
 
@@ -138,7 +138,7 @@ class Position(Seen):
     def log(
         self, seat: int | None = None, locale: str = "en", names: Sequence[str] | None = None
     ) -> list[str]:
-        """Return one sentence for each action so far, as this seat saw it."""
+        """Return a sentence for each action so far, as this seat saw it."""
         check_seat(self.game.players, seat)
         names = speaking_names(self.game, locale, names)
         return self.log_with_names(seat, locale, [names] * len(self._history))
@@ -163,7 +163,7 @@ class Position(Seen):
         return self.log_with_names(seat, locale, names)
 
     def effects(self) -> list[list[Json]]:
-        """Return the effects of each action so far, as data; the game's spec page explains them."""
+        """Return the effects of each action so far, as data; the spec page of the game documents them."""
         before, found = self._beginning(), []
         for _, action in self._history:
             found.append(self.game.effects(before.state, action))
@@ -176,7 +176,7 @@ class Position(Seen):
         return self._why_not_undoable() is None
 
     def _why_not_undoable(self) -> str | None:
-        """Return why the last action may not be taken back, None if it may."""
+        """Return why the last action cannot be undone; None if it can."""
         if not self._history:
             return "nothing was played yet: nothing can be taken back"
         last = self.game.notations[self._history[-1][1]]
@@ -192,7 +192,7 @@ class Position(Seen):
         return None
 
     def undo(self) -> None:
-        """Take the last action back, if it neither passed the turn on nor showed anything hidden."""
+        """Undo the last action, if it did not end the turn and revealed nothing."""
         reason = self._why_not_undoable()
         if reason is not None:
             raise IllegalAction(reason)
@@ -228,7 +228,7 @@ class Position(Seen):
         return self.named(self.names)
 
     def named(self, names: Sequence[str]) -> Position:
-        """Return an independent copy, in whose sentences the players have names."""
+        """Return an independent copy whose sentences use these names of the players."""
         copy = Position(
             self.game, self._states.copy(), seed=self.seed, start=self._start, history=self._history
         )
@@ -260,9 +260,9 @@ class Position(Seen):
 
 
 class View(Seen):
-    """All that one seat may know of a position. It holds nothing hidden, so nothing can leak from it.
+    """Everything that one seat may know of a position, and no hidden information.
 
-    The one exception is what `Position.show` gives when a game is over: then nothing is hidden any more.
+    The exception is `Position.show` for a finished game, which shows all cards.
 
     >>> import stramash
     >>> view = stramash.load("schotten-totten").deal(seed=7).view(1)
@@ -282,38 +282,38 @@ class View(Seen):
 
     @property
     def notations(self) -> tuple[str, ...]:
-        """What `seen` is: the former name, to be removed after version 0.2."""
+        """The former name of `seen`, to be removed after version 0.2."""
         warnings.warn("use View.seen", DeprecationWarning, stacklevel=2)
         return self.seen
 
     def named(self, names: Sequence[str]) -> View:
-        """Return the same view, in whose sentences the players have names."""
+        """Return the same view, whose sentences use these names of the players."""
         named = View(self.game, self._states, self.seat, self.seen)
         named.names = tuple(names)
         return named
 
     @property
     def legal(self) -> list[int]:
-        """What this seat may do now: empty while it is another's turn."""
+        """The legal actions of this seat; empty while another seat is to act."""
         return self._legal() if self.seat is not None and self.seat == self.player else []
 
     @property
     def mask(self) -> npt.NDArray[np.bool_]:
-        """For every action, whether this seat may do it now."""
+        """The action mask: for every action, whether it is legal for this seat now."""
         mask = np.zeros(self.game.num_actions, np.bool_)
         mask[self.legal] = True
         return mask
 
     @property
     def tensor(self) -> npt.NDArray[np.float32]:
-        """The view as numbers; the game's spec page says what each index means."""
+        """The observation: the view as numbers. The spec page of the game says what each index means."""
         tensor = np.zeros(self.game.tensor_size, np.float32)
         self.game.rules.observe(self.state, self._seat_number(), tensor)
         return tensor
 
     @property
     def facts(self) -> Json:
-        """What players of this game find hard to see, as data."""
+        """Facts that are hard to see on the table, as data."""
         return self.describe_facts()
 
     def describe_facts(self, locale: str = "en") -> Json:
@@ -330,9 +330,9 @@ class View(Seen):
         return super().explain(about, locale, self.seat if seat is None else seat)
 
     def imagine(self, rng: Rng = None) -> Position:
-        """Draw a position from those this seat cannot tell apart, each equally likely.
+        """Return a random position from this seat's information set, all equally likely (a determinization).
 
-        Where all cards lie open (`Position.show` of a finished game) this is the position itself.
+        If all cards are shown (`Position.show` of a finished game), it is the position itself.
         """
         states = self._states.copy()
         self.game.rules.hide(states[0], self._seat_number())
@@ -347,7 +347,7 @@ class View(Seen):
         return self.game.svg(self.state, self._seat_number(), self._translator(locale))
 
     def pieces(self, names: Sequence[str], locale: str = "en", *, narrow: bool = False) -> dict[str, str]:
-        """Draw what this seat sees in pieces that a page arranges: `board`, and what else a game has."""
+        """Draw what this seat sees in pieces that a page arranges: `board`, and others that a game adds."""
         translate = self.game.translator(locale).naming(names)
         return self.game.pieces(self.state, self._seat_number(), translate, narrow=narrow)
 

@@ -1,4 +1,4 @@
-"""Questions that the rules alone answer: what a game declares for its puzzles."""
+"""Puzzle questions that the rules alone answer; a game declares them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 __all__ = ["BEST", "GRADES", "Question"]
 
-#: The kind of puzzle that every game has: one action is clearly best, as the search sees it
+#: The kind of puzzle that every game has: one action is clearly best, by the search
 BEST = "best"
 #: How hard puzzles are, from 1; pages have a word for each
 GRADES = (1, 2, 3)

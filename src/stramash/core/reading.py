@@ -31,27 +31,27 @@ __all__ = [
 _SEED = re.compile("[0-9a-f]{32}")
 
 
-def read_whole(told: Any, path: str, low: int, high: int) -> int:
+def read_whole(given: Any, path: str, low: int, high: int) -> int:
     """Return a whole number within bounds, both included."""
-    number = as_int(told)
+    number = as_int(given)
     if number is None or not low <= number <= high:
-        raise BadPosition(f"{path!r} is {told!r}: it should be a whole number from {low} to {high}")
+        raise BadPosition(f"{path!r} is {given!r}: it should be a whole number from {low} to {high}")
     return number
 
 
-def read_flag(told: Any, path: str) -> bool:
+def read_flag(given: Any, path: str) -> bool:
     """Return true or false.
 
     >>> read_flag(1, "acted")
     Traceback (most recent call last):
     stramash.core.errors.BadPosition: 'acted' is 1: it should be true or false
     """
-    if not isinstance(told, bool):
-        raise BadPosition(f"{path!r} is {told!r}: it should be true or false")
-    return told
+    if not isinstance(given, bool):
+        raise BadPosition(f"{path!r} is {given!r}: it should be true or false")
+    return given
 
 
-def read_name(told: Any, path: str, names: Sequence[str]) -> int:
+def read_name(given: Any, path: str, names: Sequence[str]) -> int:
     """Return the index of a name.
 
     >>> read_name("red", "colour", ("green", "red"))
@@ -60,9 +60,9 @@ def read_name(told: Any, path: str, names: Sequence[str]) -> int:
     Traceback (most recent call last):
     stramash.core.errors.BadPosition: 'colour' is 'blue': it should be one of green, red
     """
-    if not isinstance(told, str) or told not in names:
-        raise BadPosition(f"{path!r} is {told!r}: it should be {some_of(names)}")
-    return names.index(told)
+    if not isinstance(given, str) or given not in names:
+        raise BadPosition(f"{path!r} is {given!r}: it should be {some_of(names)}")
+    return names.index(given)
 
 
 def some_of(names: Sequence[str]) -> str:
@@ -76,22 +76,22 @@ def some_of(names: Sequence[str]) -> str:
     return f"one like {', '.join(names[:: len(names) // 4][:4])}"
 
 
-def read_list(told: Any, path: str, *, size: int | None = None, most: int | None = None) -> list[Any]:
-    """Return a list, of exactly `size` or of at most `most` entries where that is given.
+def read_list(given: Any, path: str, *, size: int | None = None, most: int | None = None) -> list[Any]:
+    """Return a list; check its length if `size` (exact) or `most` (maximum) is given.
 
     >>> read_list([1, 2, 3], "points", size=2)
     Traceback (most recent call last):
     stramash.core.errors.BadPosition: 'points' is [1, 2, 3]: it should be a list of 2
     """
-    fits = isinstance(told, list | tuple)
-    fits = fits and (size is None or len(told) == size) and (most is None or len(told) <= most)
+    fits = isinstance(given, list | tuple)
+    fits = fits and (size is None or len(given) == size) and (most is None or len(given) <= most)
     if not fits:
         count = f" of {size}" if size is not None else f" of at most {most}" if most is not None else ""
-        raise BadPosition(f"{path!r} is {told!r}: it should be a list{count}")
-    return list(told)
+        raise BadPosition(f"{path!r} is {given!r}: it should be a list{count}")
+    return list(given)
 
 
-def read_object(told: Any, path: str, keys: Iterable[str]) -> Mapping[str, Any]:
+def read_object(given: Any, path: str, keys: Iterable[str]) -> Mapping[str, Any]:
     """Return an object that has no other keys than these; an empty path means the whole position.
 
     >>> read_object({1: 2, "haggis": 3}, "", ["turn", "player"])
@@ -99,30 +99,30 @@ def read_object(told: Any, path: str, keys: Iterable[str]) -> Mapping[str, Any]:
     stramash.core.errors.BadPosition: unknown keys 1, haggis: a position has turn, player
     """
     known = list(keys)
-    if not isinstance(told, Mapping):
-        raise BadPosition(f"{path!r} is {told!r}: it should be an object with {', '.join(known)}")
-    unknown = sorted(str(key) for key in told if key not in known)
+    if not isinstance(given, Mapping):
+        raise BadPosition(f"{path!r} is {given!r}: it should be an object with {', '.join(known)}")
+    unknown = sorted(str(key) for key in given if key not in known)
     if unknown:
         where = f"{path!r}" if path else "a position"
         raise BadPosition(f"unknown keys {', '.join(unknown)}: {where} has {', '.join(known)}")
-    return told
+    return given
 
 
-def read_seed(told: Any, path: str = "seed") -> int:
+def read_seed(given: Any, path: str = "seed") -> int:
     """Return a seed of 128 bits: 32 hexadecimal digits, or null for 0.
 
     >>> read_seed("0" * 31 + "a"), read_seed(None)
     (10, 0)
     """
-    if told is None:
+    if given is None:
         return 0
-    if not isinstance(told, str) or not _SEED.fullmatch(told):
-        raise BadPosition(f"{path!r} is {told!r}: it should be 32 hexadecimal digits, or null")
-    return int(told, 16)
+    if not isinstance(given, str) or not _SEED.fullmatch(given):
+        raise BadPosition(f"{path!r} is {given!r}: it should be 32 hexadecimal digits, or null")
+    return int(given, 16)
 
 
 def left_over(deck: Iterable[int], lying: Iterable[int], names: Sequence[str]) -> list[int]:
-    """Return the cards of a deck that lie nowhere, in order; each card lies in one place at most.
+    """Return the cards of a deck that are in no place, in order; raise if a card is in two places.
 
     >>> left_over(range(4), [3, 1], "abcd")
     [0, 2]

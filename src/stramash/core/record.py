@@ -1,4 +1,4 @@
-"""Records: a game as a text that replays it, bit for bit.
+"""Records: a text from which a game can be replayed exactly.
 
     stramash record 1
     game: schotten-totten 1
@@ -14,9 +14,9 @@
 
     digest: 3f0c9c1e5b7a2d44
 
-Lines of moves say who acted and what they did in one go. A game that somebody gave up says which seat it was;
-the others won it. The digest is of all lines above it and of the final position's bytes, so that a record
-which was changed anywhere, or which another engine plays differently, is noticed.
+A line of moves has the seat and its consecutive actions. `resigned` names the seat that gave up; the other
+seats won. The digest covers all lines above it and the bytes of the final position, so a changed record and a
+different engine are both detected.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Record:
         return self.actions
 
     def winners(self, end: Position) -> list[int]:
-        """Return who won, given the final position: the others, if somebody gave up."""
+        """Return the winners, given the final position; after a resignation, the other seats."""
         return winners_of(end, self.resigned)
 
     def sealed(self, final: bytes) -> Record:
@@ -208,7 +208,7 @@ def _read_options(text: str) -> dict[str, OptionValue]:
 
 
 def winners_of(end: Position, resigned: int | None) -> list[int]:
-    """Return who won a game that came to this position: the others, if a seat gave up."""
+    """Return the winners of a game with this final position; after a resignation, the other seats."""
     if resigned is None:
         return end.winners
     return [seat for seat in range(end.game.players) if seat != resigned]

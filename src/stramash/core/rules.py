@@ -1,4 +1,4 @@
-"""The compiled half of a game: which rule does what, and how all of them are compiled."""
+"""The compiled half of a game: the list of its rules, and how they are compiled."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Rules:
 
 
 def legal_actions(legal: Callable[..., int], state: Any, size: int) -> list[int]:
-    """Return what the player to act may do, of `size` actions in all; nothing when the game is over."""
+    """Return the legal actions, of `size` actions in all; empty when the game is over."""
     if state.player == NOBODY:
         return []
     actions = np.empty(size, np.int32)
@@ -84,7 +84,7 @@ def legal_actions(legal: Callable[..., int], state: Any, size: int) -> list[int]
 
 
 def compile_rules(game: Game, progress: Progress) -> None:
-    """Compile the rules of a game: a part that the background compiler knows by name."""
+    """Compile the rules of a game; the background compiler finds this function by its address."""
     game.compile_rules(progress)
 
 

@@ -1,4 +1,4 @@
-"""What a picture shows, for whom, and what that seat can touch: the base of every game's art."""
+"""The scene of a picture, the base class of every game's art: a state, a viewer, and what can be touched."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _P = ParamSpec("_P")
 #: A drawing, and the shared definitions that it uses
 _Drawing: TypeAlias = tuple[Markup, tuple[tuple[str, Markup], ...]]
 
-#: Drawings kept by each function: some twenty for each page that is open at a thousand tables
+#: The size of each function's cache: about twenty drawings for each open page at a thousand tables
 _DRAWINGS = 1 << 15
 _caches: list[Kept[Hashable, _Drawing]] = []
 
@@ -31,7 +31,7 @@ _caches: list[Kept[Hashable, _Drawing]] = []
 def touchable(
     actions: Actions, legal: Callable[..., int], state: Any, seat: int
 ) -> tuple[list[str], list[str]]:
-    """Return the handles that a seat may touch now, and those that complete a choice, each once."""
+    """Return the handles that a seat can touch now, and those that complete a choice, without duplicates."""
     if seat < 0 or state.player != seat:
         return [], []
     paths = [actions.handles(action) for action in legal_actions(legal, state, actions.size)]
@@ -41,7 +41,7 @@ def touchable(
 
 @dataclass(frozen=True)
 class Scene:
-    """A state to be drawn for a seat. A game's art subclasses it and says what is legal."""
+    """A state to be drawn for a seat. A game's art subclasses it and defines what is legal."""
 
     actions: ClassVar[Actions]
     legal: ClassVar[Callable[..., int]]
@@ -54,7 +54,7 @@ class Scene:
 
     @cached_property
     def state(self) -> Any:
-        """The fields of the state: quicker to read than those of the record."""
+        """The fields of the state as attributes, which are faster to read than fields of a NumPy record."""
         return plain(self.record)
 
     @property
@@ -86,17 +86,17 @@ class Scene:
         return handle in self.now or handle in self.later
 
     def classes(self, kind: str, handle: str | None, *, taken: bool = False) -> str:
-        """Return the CSS classes of a thing: `legal` if it can be touched."""
+        """Return the CSS classes of an element: `legal` if it can be touched."""
         later = handle not in self.now
         return handle_classes(kind, legal=self.is_legal(handle), later=later, taken=taken)
 
     def name(self, seat: int) -> str:
-        """Return what a seat is called."""
+        """Return the name of a seat."""
         return self._.player(seat)
 
     @cached_property
     def viewer(self) -> Hashable:
-        """What every drawing may depend on besides the state: who looks, how, and in which words."""
+        """The part of every cache key besides the state: viewer, layout, language and names."""
         return (self.sheet.prefix, self.seat, self.narrow, self._.nameless, self._.players)
 
     def on(self: _S, sheet: Sheet) -> _S:
@@ -109,10 +109,10 @@ class Scene:
 def drawn_by(
     reads: Callable[Concatenate[_S, _P], Hashable],
 ) -> Callable[[Callable[Concatenate[_S, _P], Markup]], Callable[Concatenate[_S, _P], Markup]]:
-    """Cache a function that draws a part of a scene. `reads` returns all that it reads of the state.
+    """Cache a function that draws a part of a scene. `reads` returns what it reads of the state.
 
-    The viewer, the language, the names and the function's arguments are part of the key already.
-    Most parts of a table stay as they are from one action to the next: they are not drawn again.
+    The viewer, the language, the names and the function's arguments are part of the key already. Most parts
+    of a table do not change with an action, so they are not drawn again.
     """
 
     def decorate(draw: Callable[Concatenate[_S, _P], Markup]) -> Callable[Concatenate[_S, _P], Markup]:

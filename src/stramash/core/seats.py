@@ -9,12 +9,12 @@ from stramash.core.numbers import as_int
 
 __all__ = ["SPECTATOR", "check_seat", "seats_in"]
 
-#: The seat of a spectator, as rules know it
+#: The number of a spectator in rules
 SPECTATOR = -1
 
 
 def seats_in(bits: int) -> list[int]:
-    """Return the seats of a set that has a bit for each.
+    """Return the seats of a bit set.
 
     >>> seats_in(5)
     [0, 2]
@@ -23,7 +23,7 @@ def seats_in(bits: int) -> list[int]:
 
 
 def check_seat(players: int, seat: Any) -> int:
-    """Return the number of a seat as rules know it, else raise `BadSeat`; NumPy's integers are accepted.
+    """Return the number of a seat for rules, else raise `BadSeat`; NumPy's integers are accepted.
 
     >>> check_seat(2, 1), check_seat(2, None)
     (1, -1)

@@ -1,4 +1,4 @@
-"""The questions that anybody may ask about a state: what positions and views share."""
+"""`Seen`: the base class of positions and views."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def speaking_names(game: Game, locale: str, names: Sequence[str] | None) -> Sequ
 
 
 class Seen:
-    """A state and the questions anybody may ask about it: what positions and views share."""
+    """A state, and the properties that positions and views share."""
 
-    #: what the players are called, by seat; empty if nobody said
+    #: the names of the players, by seat; empty if unknown
     names: tuple[str, ...] = ()
 
     def __init__(self, game: Game, states: npt.NDArray[np.record]) -> None:
@@ -43,7 +43,7 @@ class Seen:
         self._states = states
 
     def _translator(self, locale: str) -> Translate:
-        """Return the translator of the game, which knows the names if they are known here."""
+        """Return the translator of the game, with the names of the players if they are known."""
         _ = self.game.translator(locale)
         return _.naming(self.names) if self.names else _
 
@@ -127,7 +127,7 @@ class Seen:
         )
 
     def to_dict(self) -> Json:
-        """Return everything here as plain JSON; the game's spec page says what each key means."""
+        """Return the state as plain JSON; the spec page of the game says what each key means."""
         identity = {"game": self.game.name, "players": self.game.players, "options": dict(self.game.options)}
         result = {"over": self.over, "winners": self.winners}
         return identity | self.game.state_to_dict(self.state) | result

@@ -1,4 +1,4 @@
-"""Tuning: what a game declares about how programs play it best, as numbers that were measured."""
+"""Tuning: the measured search and kernel parameters that a game declares."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stramash.core.renamed import former_names
 
 __all__ = ["KernelParameters", "SearchParameters", "check_parameter"]
 
-#: What each parameter of a search is at least, and whether it is a whole number
+#: The minimum of each search parameter, and whether it is an integer
 _LEAST: dict[str, tuple[float, bool]] = {
     "explore": (0, False),
     "widen": (0, False),
@@ -23,7 +23,7 @@ _LEAST: dict[str, tuple[float, bool]] = {
     "plies": (-1, True),
     "scale": (0.01, False),
 }
-#: No parameter makes sense beyond this
+#: The maximum of every parameter
 _MOST = 10_000
 
 

@@ -1,4 +1,4 @@
-"""Variants: the ways to play a game that tests, benchmarks and comparisons go through."""
+"""Variants: the numbers of players and options for which tests and benchmarks run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Variant"]
 
 @dataclass(frozen=True)
 class Variant:
-    """A number of players and some options; what is not named is the default.
+    """A number of players and some options; all others have their defaults.
 
     >>> Variant({"tactics": True}).arguments, Variant(players=4).arguments
     ({'tactics': True}, {'players': 4})
@@ -21,7 +21,7 @@ class Variant:
 
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     players: int | None = None
-    #: whether people usually play it so: such variants are measured, too
+    #: whether it is a usual variant: these are measured too
     usual: bool = False
 
     @property

@@ -1,4 +1,4 @@
-"""Weights of a network as a file: `.npz` with float16 arrays, and what they belong to.
+"""Files of network weights: `.npz` with float16 arrays and metadata.
 
 The entry `about` is JSON: game, version of the rules and of the observation, the command that trained them,
 how many decisions it took, and a SHA-256 hash over all arrays. Weights for other rules or observations are
@@ -43,7 +43,7 @@ class BadWeights(StramashError):
 
 @dataclass(frozen=True)
 class About:
-    """What weights belong to, and where they come from."""
+    """The metadata of weights: the game, the versions, and the training run."""
 
     game: str
     rules_version: int
@@ -57,7 +57,7 @@ class About:
 
     @classmethod
     def of(cls, game: Game, command: str, decisions: int, network: str = "game") -> About:
-        """Return what weights trained now for a game belong to."""
+        """Return the metadata for weights trained with the current versions of a game."""
         return cls(game.name, game.version, game.observation_version, command, decisions, network)
 
 
@@ -69,7 +69,7 @@ def network_of(game: Game, name: str = "game") -> Network:
 
 
 def shipped_weights(game: Game) -> Path:
-    """Return where the weights that come with a game lie, whether or not they are there."""
+    """Return the path of the weights that come with a game; the file may not exist."""
     return game.words.parent / "weights" / "network.npz"
 
 

@@ -1,8 +1,8 @@
 """Words: gettext catalogues, one folder `words/` beside what they translate.
 
-English is the source. A catalogue is a `.po` file that a translator can open; it is read and compiled in
-memory when a language is first asked for, so there is no build step and no stale binary. What a catalogue
-lacks is taken from the core's own, and what that lacks stays English: a game need not be translated.
+English is the source language. A catalogue is a `.po` file. It is compiled in memory when its language is
+first used, so there is no build step and no stale binary. A message that is missing there is looked up in the
+catalogue of the core; if it is missing there too, it stays English. So a game need not be translated.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from stramash.core.errors import UnknownLocale
 
 __all__ = ["CORE_WORDS", "LOCALES", "Translate", "translator"]
 
-#: The catalogues of what the core says of any game
+#: The catalogues of the core, with messages for any game
 CORE_WORDS = Path(__file__).parent / "words"
 
-#: The languages everything is written in; the first is the source.
+#: The languages of all interface texts; the first is the source.
 LOCALES = ("en", "es", "fr")
 
 
@@ -37,22 +37,23 @@ class Translate:
     ) -> None:
         self._catalogue = catalogue
         self.locale = locale
-        #: what the players are called, by seat; empty if nobody said
+        #: the names of the players, by seat; empty if unknown
         self.players = players
-        #: the seat of the person who reads, whom sentences address: "You pass"; None if they name everybody
+        #: the seat of the reader, whom sentences address as "you": "You pass"; None if sentences name
+        #: everybody
         self.reader: int | None = None
         #: the translator without names: one object for a catalogue, so that caches can be keyed by it
         self.nameless = self
 
     def naming(self, players: Sequence[str], reader: int | None = None) -> Translate:
-        """Return a translator of the same language that knows what the players are called, and who reads."""
+        """Return a translator of the same language with the players' names and the reader's seat."""
         named = Translate(self._catalogue, self.locale, tuple(players))
         named.reader = reader
         named.nameless = self.nameless
         return named
 
     def player(self, seat: int) -> str:
-        """Return what a player is called: by name if names are known, else by number."""
+        """Return the name of a player, or the number if names are unknown."""
         _ = self
         return self.players[seat] if self.players else _("Player {number}", number=seat + 1)
 
@@ -80,7 +81,7 @@ def _read(folder: Path, locale: str) -> Translate:
 
 @cache
 def _catalogue(folder: Path, locale: str) -> gettext.NullTranslations:
-    """Return a catalogue, with the core's behind it."""
+    """Return a catalogue with the core's catalogue as its fallback."""
     path = folder / f"{locale}.po"
     found = _compile(path, locale) if path.is_file() else gettext.NullTranslations()
     if folder != CORE_WORDS:
@@ -89,7 +90,7 @@ def _catalogue(folder: Path, locale: str) -> gettext.NullTranslations:
 
 
 def _compile(path: Path, locale: str) -> gettext.GNUTranslations:
-    # Babel is needed, and loaded, only for a language that has to be translated.
+    # Import Babel only if a translation is needed: English needs none.
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 

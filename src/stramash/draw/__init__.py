@@ -1,7 +1,8 @@
 """Drawing: positions as SVG, from parts that know no game and need nothing but Python.
 
-Same input, same bytes. Things a player can touch carry `data-handle`, the same text as in `Game.handles`, and
-the class `legal` while they can be chosen; a page lights other things by moving that class.
+Same input, same bytes. Elements that a player can touch have the attribute `data-handle`, with the same text
+as in `Game.handles`, and the class `legal` while they can be chosen. A page highlights other elements by
+moving that class.
 
 >>> sheet = Sheet("demo")
 >>> ancient = Livery("ancient", "#234", "stag", Tartan("ancient", (("#246", 8), ("#fff", 1), ("#123", 5))))

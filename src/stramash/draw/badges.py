@@ -183,7 +183,7 @@ BADGES: dict[str, Badge] = {
         fill=("M12.1 1 9.2 8.2 1.4 8.8l6 5-1.9 7.7 6.6-4.2z",),
         mirrored=True,
     ),
-    # What the land gives
+    # Nature
     "sheep": Badge(
         fill=(
             "M6.6 6C7.4 4 9.8 3.6 11.2 4.8 12.6 3.4 15 3.6 16 5.2 18 4.9 19.6 6.2 19.6 8"
@@ -244,7 +244,7 @@ BADGES: dict[str, Badge] = {
             "M5.2 17.2h13.6V21H5.2z",
         ),
     ),
-    # What people do and carry
+    # People and tools
     "jester": Badge(
         fill=(
             "M12.1 19.4H5.6v3h6.5z",

@@ -12,7 +12,7 @@ __all__ = ["PORTRAITS", "Portrait", "portrait"]
 
 @dataclass(frozen=True)
 class Portrait:
-    """What makes a face: colours, and what its person wears."""
+    """The features of a face: colours and clothes."""
 
     ground: str
     skin: str

@@ -1,4 +1,4 @@
-"""Reading a state for drawing: NumPy looks a record's field up slowly, so all fields are read at once."""
+"""Read a state for drawing. Field access on a NumPy record is slow, so all fields are read together."""
 
 from __future__ import annotations
 

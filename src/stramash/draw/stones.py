@@ -54,7 +54,7 @@ def _specks(shape: int) -> str:
 
 
 def _chance(shape: int, place: int) -> float:
-    """A number from 0 to 1 that is always the same for a place of a shape."""
+    """Return a pseudo-random number from 0 to 1, the same for each point of a shape every time."""
     return zlib.crc32(f"{shape}:{place}".encode()) % 1009 / 1008
 
 

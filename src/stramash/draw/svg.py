@@ -20,15 +20,16 @@ _P = ParamSpec("_P")
 
 #: Characters that XML 1.0 cannot carry at all, not even escaped
 _UNSPEAKABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-#: Nearly all texts are of these alone and can be taken as they are: looking is faster than escaping
+#: Texts of only these characters need no escaping; nearly all texts are such, and the check is faster than
+#: escaping
 _PLAIN = re.compile(r"[ !#-%'-;=?-~]*")
-#: Drawings kept by each cached drawing function
+#: The size of each drawing function's cache
 _DRAWINGS = 8192
 _PREFIX = re.compile(r"[a-z][a-z0-9-]*")
 
 
 class Markup(str):
-    """A text that is SVG already; every other text is escaped when it is put into an element."""
+    """A text that is already SVG; all other texts are escaped in elements."""
 
     __slots__ = ()
 
@@ -89,7 +90,7 @@ def group(*children: str | None, **attributes: str | float | None) -> Markup:
 
 
 def label(text: str, x: float, y: float, class_: str, **attributes: str | float | None) -> Markup:
-    """Return a line of text; its class says how it looks."""
+    """Return a line of text; its class sets the style."""
     return element("text", text, x=x, y=y, class_=class_, **attributes)
 
 
@@ -109,9 +110,9 @@ def shift(x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
 
 
 class Sheet:
-    """What one picture is drawn on: it keeps the shared definitions, each once, in order of first use.
+    """The sheet of one picture: it keeps the shared definitions (`<defs>`), each once, in order of first use.
 
-    Ids begin with the sheet's prefix, so that pictures with different prefixes can stand on one page.
+    Ids begin with the sheet's prefix, so that one page can have several pictures.
 
     >>> sheet = Sheet("st")
     >>> sheet.define("dot", lambda id: element("circle", id=id, r=1))
@@ -129,11 +130,11 @@ class Sheet:
         self._definitions: dict[str, Markup] = {}
 
     def id(self, name: str) -> str:
-        """Return the id of a thing of this sheet."""
+        """Return the id of an element of this sheet."""
         return f"{self.prefix}-{name}"
 
     def define(self, name: str, make: Callable[[str], Markup]) -> str:
-        """Make a shared definition when it is first asked for; return its id."""
+        """Add a shared definition if it is new; return its id."""
         if name not in self._definitions:
             made = make(self.id(name))  # may define others, which then come first
             self._definitions[name] = made
@@ -162,7 +163,7 @@ class Sheet:
         )
 
     def shared(self) -> str:
-        """Return what the pieces drawn so far share: it takes no room, and stands once on a page."""
+        """Return the shared definitions of the pieces so far as an invisible element, once for a page."""
         return element(
             "svg",
             element("defs", *self._definitions.values()),
@@ -174,7 +175,7 @@ class Sheet:
         )
 
     def picture(self, width: float, height: float, title: str, *children: str | None) -> str:
-        """Return the whole picture; its title is what a screen reader says of it."""
+        """Return the whole picture; screen readers read its title."""
         return element(
             "svg",
             element("style", Markup(STYLE)),
@@ -191,7 +192,7 @@ class Sheet:
 def drawn_once(
     draw: Callable[Concatenate[Sheet, _P], Markup],
 ) -> Callable[Concatenate[Sheet, _P], Markup]:
-    """Cache a drawing function: what it draws must depend on nothing but its arguments, all hashable.
+    """Cache a drawing function. Its result must depend only on its arguments, which must be hashable.
 
     The shared definitions that a drawing uses are kept with it and added to every sheet that it is drawn on.
 

@@ -1,4 +1,4 @@
-"""The table that things lie on, and the plain things around them: panels, prompts and buttons."""
+"""The ground of the table, panels, prompts and buttons."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def panel(x: float, y: float, width: float, height: float) -> Markup:
 
 
 def prompt(text: str, x: float, y: float, room: float, *, mine: bool) -> Markup:
-    """Return the line that says what can be done, gold if it is the viewer's turn."""
+    """Return the prompt line, gold if it is the viewer's turn."""
     kind = "prompt middle mine" if mine else "prompt middle"
     return label(text, x, y, kind, font_size=fitted(text, 19, room))
 
@@ -42,7 +42,7 @@ class Button:
 
 
 def button(handle: str, text: str, right: float, y: float) -> Button:
-    """Draw a choice that no thing on the table stands for, such as passing; it ends at the right."""
+    """Draw a button for a choice without an element on the table, such as passing; it is right-aligned."""
     width = width_of(text, 15) + 28
     return Button(
         group(
@@ -57,7 +57,7 @@ def button(handle: str, text: str, right: float, y: float) -> Button:
 
 
 def ribbon(sheet: Sheet, x: float, y: float, width: float, height: float) -> Markup:
-    """Draw a tartan ribbon with swallow tails: what is on it has won."""
+    """Draw a tartan ribbon with swallow tails, the sign of a winner."""
     h, w = number(height / 2), number(width)
     tail = f"M{number(x)} {number(y)}l-16 0l9 {h}l-9 {h}h16"
     band = f"{tail}h{w}h16l-9 -{h}l9 -{h}h-16z"
@@ -69,7 +69,7 @@ def ribbon(sheet: Sheet, x: float, y: float, width: float, height: float) -> Mar
 
 
 def settled(sheet: Sheet, *children: str) -> Markup:
-    """Return things that are decided, greyer and dimmer, but not transparent.
+    """Return decided elements, greyer and dimmer, but not transparent.
 
     The filter is an element and not CSS, because some browsers do not apply CSS filters inside a picture.
     """

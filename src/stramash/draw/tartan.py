@@ -1,4 +1,4 @@
-"""Tartans: a sett is data, and the cloth is woven from it.
+"""Tartans: a sett is data, and the cloth is drawn from it.
 
 A sett lists (colour, threads) from one pivot to the other; cloth repeats it there and back again. The warp is
 the sett as upright stripes; the weft is the same sett lying, drawn through a twill: slanting lines, half on

@@ -1,10 +1,10 @@
 """The theme: colours as CSS custom properties, and classes that use them.
 
 A picture carries this style, so that it can stand alone. A page may restyle it: by the class `light` on the
-picture or on anything around it, or by setting the properties itself. Elements have classes, no `style`
-attributes, so that a page which forbids inline styles can serve `STYLE` as a file instead.
+picture or on anything around it, or by setting the properties itself.Elements have classes and no `style`
+attributes, so a page that forbids inline styles can serve `STYLE` as a file.
 
-Gold (`--sm-gold`; darker for text on a light ground) means "legal for me now", and nothing else is gold.
+Gold (`--sm-gold`; darker for text on a light ground) means "legal for me now"; nothing else is gold.
 """
 
 from __future__ import annotations

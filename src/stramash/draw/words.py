@@ -1,4 +1,4 @@
-"""Words in pictures: there is no way to measure text here, so it is estimated, a little on the safe side.
+"""Text in pictures: text cannot be measured here, so its width is estimated, a little too large.
 
 The widths are those of the fonts that the pages bring, Lato and EB Garamond, in steps of a twentieth.
 """

@@ -1,12 +1,12 @@
-"""The games: one folder each here, and those that other installed packages bring.
+"""The games: one folder each, and games of other installed packages.
 
 A game's folder `my_game` is loaded as "my-game" and has an attribute `GAME`, a subclass of `core.game.Game`.
-Another package brings a game by an entry point of the group `stramash.games`, whose name is the game's:
+Another package adds a game with an entry point of the group `stramash.games`, named like the game:
 
     [project.entry-points."stramash.games"]
     my-game = "my_package:GAME"
 
-This module finds games by name, and with them what names its game: records and described positions.
+This module finds games by name, and so it also replays records and reads described positions.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _here() -> list[str]:
 
 @cache
 def _elsewhere() -> tuple[Mapping[str, type[Game]], Mapping[str, str]]:
-    """Return the games of other packages, and of those that cannot be played, why."""
+    """Return the games of other packages, and the errors of those that cannot be played."""
     return find_elsewhere(taken=_here())
 
 
@@ -87,8 +87,8 @@ def restore(name: str, players: int | None, options: Mapping[str, OptionValue]) 
 def replay(record: Record | str) -> Iterator[Position]:
     """Return an iterator over every position of a recorded game, from the deal to the last action.
 
-    What is not a record, or does not begin, raises `BadRecord` at once. A record whose actions or digest are
-    wrong raises it where that shows.
+    A text that is not a record raises `BadRecord` at once. Wrong actions raise it when they are reached, a
+    wrong digest at the end.
 
     >>> replay("garbage")
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Thousands of games in one array, a decision of each at a time: on all cores, or on a GPU.
+"""Batches: thousands of games in one array, stepped together on all cores or on a GPU.
 
 >>> import numpy as np
 >>> import stramash
@@ -38,7 +38,7 @@ _WORD = 1 << 64
 
 
 class Games(Protocol):
-    """Many games on one kind of machine: what `BatchGame` hands its calls to."""
+    """The backend of `BatchGame`: many games on the CPU or on a GPU."""
 
     states: Any
     rewards: Any
@@ -62,7 +62,7 @@ class Games(Protocol):
         """Play an action in every game, or return the first that is illegal and play none."""
 
     def illegal(self) -> Wrong | None:
-        """Return the first illegal action that was asked for, if it was not reported yet."""
+        """Return the first illegal action since the last call; None if there was none."""
 
     def host(self, index: int) -> npt.NDArray[np.record]:
         """Return a copy of the state of one game."""
@@ -77,12 +77,12 @@ class BatchGame:
     `cupy.asarray(batch.rewards)` or anything that takes DLPack.
 
     **Seeds.** Game `i` is dealt from the `i`-th seed. When a game ends it is dealt again at once (unless
-    `redeal` is False), from the seed it had plus 2**64: the `n`-th game in place `i` is
-    `game.deal(seeds[i] + n * 2**64)`, modulo 2**128. So any game of a batch can be had again, alone.
+    `redeal` is False), from the seed it had plus 2**64: the `n`-th game in place `i` is `game.deal(seeds[i] +
+    n * 2**64)`, modulo 2**128. So any game of a batch can be dealt again on its own.
 
     **Illegal actions** raise `IllegalAction`, which names the game, and no game is changed. On the GPU the
-    games also stay as they are, and nothing is rewarded, until `check()` raises the error: to ask at once
-    would wait for the GPU after every step; `step(actions, check=True)` does that.
+    step does nothing and the rewards are 0; the error is raised later, by `check()`, because an immediate
+    check would wait for the GPU after every step. `step(actions, check=True)` checks immediately.
     """
 
     def __init__(self, game: Game, size: SupportsIndex, device: str = "cpu", *, redeal: bool = True) -> None:
@@ -93,11 +93,11 @@ class BatchGame:
         self._games: Games = games_on(device, self.game, self.size)
         self.reset()
 
-    # --- what there is to see --------------------------------------------------------------------
+    # --- What a batch shows --------------------------------------------------------------------
 
     @property
     def states(self) -> Any:
-        """All states, an array of records. They hold what is hidden too: players get `observe`."""
+        """All states, an array of records. They contain hidden information; players use `observe`."""
         return self._games.states
 
     @property
@@ -112,19 +112,20 @@ class BatchGame:
 
     @property
     def rewards(self) -> Any:
-        """What each seat got by the last step: nothing until the end, then 1 to who won alone, 0 in all.
+        """The reward of each seat for the last step: 0 until the game ends.
 
-        Of `n` players, each of those who lose gets -1/(n-1); several winners share what is left.
+        The rewards of a game add up to 0. A sole winner gets 1. Of `n` players, each loser gets -1/(n-1);
+        several winners share the rest.
         """
         return self._games.rewards
 
     @property
     def scores(self) -> Any:
-        """The points of each seat at the end of the last game that ended in this place."""
+        """The points of each seat at the end of the last finished game with this index."""
         return self._games.scores
 
     def legal_mask(self) -> Any:
-        """For every game and action, whether it is legal; nothing is in a game that is over."""
+        """For every game and action, whether it is legal. No action is legal in a finished game."""
         return self._games.mask()
 
     def observe(self, seat: int | None = None) -> Any:
@@ -142,21 +143,21 @@ class BatchGame:
         return self._games.sample()
 
     def position(self, index: SupportsIndex) -> Position:
-        """Return a copy of one game as a position, for its notation, its picture or a closer look."""
+        """Return a copy of one game as a position, for its notation and picture."""
         place = as_int(index)
         if place is None or not -self.size <= place < self.size:
             raise BadOption(f"no game {index!r}: games are 0 to {self.size - 1}")
         return Position(self.game, self._games.host(place))
 
     def snapshot(self) -> dict[str, npt.NDArray[Any]]:
-        """Return all games as arrays that can be kept in a file: `restore` takes them back."""
+        """Return all games as arrays that can be saved to a file; `restore` reads them."""
         states, player = (it if isinstance(it, np.ndarray) else it.get() for it in (self.states, self.player))
         return {"states": np.frombuffer(states.tobytes(), np.uint8), "player": player.copy()}
 
-    # --- what happens ----------------------------------------------------------------------------
+    # --- What changes a batch ----------------------------------------------------------------------------
 
     def restore(self, snapshot: Mapping[str, npt.NDArray[Any]]) -> None:
-        """Bring all games to where `snapshot` was taken; rewards and dice of `sample` are not kept."""
+        """Restore all games from a snapshot; rewards and the generator of `sample` are not part of it."""
         states = np.ascontiguousarray(snapshot["states"])
         dtype = self.game.blank().dtype
         if states.nbytes != self.size * dtype.itemsize:
@@ -168,7 +169,7 @@ class BatchGame:
                 target.put(values)
 
     def reset(self, seeds: Seeds = None) -> None:
-        """Deal all games: from these seeds, or from `seeds`, `seeds + 1`, …; without any, by chance."""
+        """Deal all games: from these seeds, from `seeds`, `seeds + 1`, …, or from random seeds."""
         self._games.deal(words_of(seeds, self.size))
 
     def step(self, actions: Any, *, check: bool | None = None) -> None:
@@ -184,7 +185,7 @@ class BatchGame:
         self._refuse(wrong)
 
     def check(self) -> None:
-        """Raise IllegalAction if an illegal action was asked for since the last check."""
+        """Raise IllegalAction if a step since the last check had an illegal action."""
         self._refuse(self._games.illegal())
 
     def _refuse(self, wrong: Wrong | None) -> None:
@@ -213,7 +214,7 @@ def games_on(device: str, game: Game, size: int) -> Games:
 
 
 def no_such_device(device: str) -> BadOption:
-    """Return the error for a device that there is not."""
+    """Return the error for an unknown device."""
     return BadOption(f"device {device!r} is not possible: choose one of cpu, cuda")
 
 

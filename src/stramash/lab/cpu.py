@@ -14,7 +14,7 @@ from stramash.core.compiling import once_on_this_machine
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
 from stramash.lab.rules.batch import BatchRules, batch_rules
-from stramash.lab.rules.games import TO_ACT, digest
+from stramash.lab.rules.games import TO_ACT, Endings, Playouts, Results, Scratch, digest
 from stramash.lab.threads import cores, in_shares
 
 __all__ = ["CpuGames", "Wrong", "as_actions", "compiled_batch", "dice_for", "not_actions"]
@@ -23,14 +23,14 @@ ALIGNMENT = 64
 
 
 class Wrong(NamedTuple):
-    """An action that was asked for and is not legal."""
+    """An illegal action of a step, and the game it was for."""
 
     game: int
     action: int
 
 
 class CpuGames:
-    """The states of many games, and what is known of them, in NumPy arrays."""
+    """The states of many games and the results of their last step, in NumPy arrays."""
 
     def __init__(self, game: Game, size: int) -> None:
         self._rules = compiled_batch(game)
@@ -41,12 +41,13 @@ class CpuGames:
         self.over = zeros((size,), np.bool_)
         self.player = zeros((size,), np.int32)
         self.scores = zeros((size, game.players), np.int32)
+        self._results = Results(self.rewards, self.over, self.player, self.scores)
         self._masks = zeros((size, game.num_actions), np.bool_)
         self._tensors = zeros((size, game.tensor_size), np.float32)
         self._chosen = np.zeros(size, np.int64)
         self._sampled = np.zeros(size, np.int64)
         self._dice = np.ones(size, np.uint64)
-        # what each thread writes for itself
+        # scratch memory of each thread
         self._lists = np.zeros((cores(), game.num_actions), np.int32)
         self._scratch = np.repeat(self._blank, cores())
 
@@ -102,16 +103,7 @@ class CpuGames:
         in_shares(
             self._size,
             lambda _, start, stop: self._rules.step(
-                self.states,
-                self._blank,
-                self._chosen,
-                self.rewards,
-                self.over,
-                self.player,
-                self.scores,
-                again,
-                start,
-                stop,
+                self.states, self._blank, self._chosen, *self._results, again, start, stop
             ),
         )
         return None
@@ -136,7 +128,7 @@ class CpuGames:
 
 
 def as_actions(actions: Any, size: int) -> npt.NDArray[Any]:
-    """Return actions as an array, one a game, or say what they should be."""
+    """Return actions as an array with one action for each game; raise if they have another shape or type."""
     try:
         chosen = np.asarray(actions)
     except ValueError:  # lists of different lengths
@@ -147,7 +139,7 @@ def as_actions(actions: Any, size: int) -> npt.NDArray[Any]:
 
 
 def not_actions(found: Any, size: int) -> BadOption:
-    """Return the error for what has another shape or type than actions."""
+    """Return the error for a value that has another shape or type than actions."""
     return BadOption(
         f"actions of shape {found.shape} and type {found.dtype} are not possible: "
         f"give {size} whole numbers, one a game"
@@ -155,7 +147,7 @@ def not_actions(found: Any, size: int) -> BadOption:
 
 
 def zeros(shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
-    """Return an array that begins at a multiple of 64 bytes, where JAX takes it without a copy."""
+    """Return an array aligned to 64 bytes, so that JAX uses it without a copy."""
     size = math.prod(shape) * np.dtype(dtype).itemsize
     room = np.zeros(size + ALIGNMENT, np.uint8)
     start = -room.ctypes.data % ALIGNMENT
@@ -163,7 +155,7 @@ def zeros(shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
 
 
 def dice_for(seeds: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    """Return the dice of those who play at random in games of these seeds."""
+    """Return the random generators of the random players in games with these seeds."""
     mixed = seeds[:, 0] * np.uint64(0x9E3779B97F4A7C15) ^ seeds[:, 1] * np.uint64(0xC2B2AE3D27D4EB4F)
     return np.asarray((mixed ^ mixed >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9) | np.uint64(1))
 
@@ -184,7 +176,7 @@ def compiled_batch(game: Game) -> BatchRules:
 
 
 def _try_all(game: Game, found: BatchRules) -> None:
-    """Call every loop with no game to loop over, which compiles it."""
+    """Call every loop with zero games, which compiles it."""
     blank = game.blank()
     actions, points = np.zeros(1, np.int32), np.zeros((1, game.players), np.int32)
     words, flags, numbers = np.zeros(1, np.uint64), np.zeros(1, np.bool_), np.zeros(1, np.int32)
@@ -194,5 +186,6 @@ def _try_all(game: Game, found: BatchRules) -> None:
     found.see(blank, blank, TO_ACT, tensors, 0, 0)
     found.first_illegal(blank, actions, chosen, 0, 0)
     found.sample(blank, actions, words, chosen, 0, 0)
-    found.step(blank, blank, chosen, tensors, flags, numbers, points, True, 0, 0)
-    found.play_out(blank, 1, True, words, blank, words, actions, words, numbers, points, numbers, words, 0, 0)
+    found.step(blank, blank, chosen, *Results(tensors, flags, numbers, points), True, 0, 0)
+    playouts, scratch = Playouts(blank, 1, True, words), Scratch(blank, words, actions, words)
+    found.play_out(*playouts, *scratch, *Endings(numbers, points, numbers, words), 0, 0)

@@ -16,14 +16,16 @@ from stramash.lab.cpu import Wrong, as_actions, dice_for, not_actions
 from stramash.lab.cuda_contract import check_game, options_of
 from stramash.lab.cuda_device import DeviceArray, Program, capability, device, foreign, multiprocessors
 from stramash.lab.cuda_versions import check_version
+from stramash.lab.rules.games import Endings, Playouts, Results
 
 __all__ = ["CudaGames", "play_out", "program"]
 
-#: Threads of a block that takes one decision in each of its games
+#: Threads per block of kernels that play one action in each game
 THREADS = 128
-#: Threads of a multiprocessor that write observations: with more, what they write no longer fits its caches
+#: Threads per multiprocessor of the kernel that writes observations. With more threads the output no longer
+#: fits the caches
 SEEING_THREADS = 384
-#: Threads of a block that plays games to their end
+#: Threads per block of the kernel that plays games to their end
 PLAYOUT_THREADS = 256
 
 
@@ -32,7 +34,7 @@ MOST_PLAYOUTS = 1 << 24
 
 
 class CudaGames:
-    """The states of many games, and what is known of them, in the memory of a GPU."""
+    """The states of many games and the results of their last step, in GPU memory."""
 
     def __init__(self, game: Game, size: int) -> None:
         check_game(game)
@@ -48,13 +50,14 @@ class CudaGames:
         self.over = DeviceArray((size,), np.bool_)
         self.player = DeviceArray((size,), np.int32)
         self.scores = DeviceArray((size, game.players), np.int32)
+        self._results = Results(self.rewards, self.over, self.player, self.scores)
         self._masks = DeviceArray((size, game.num_actions), np.bool_)
         # Neighbouring threads write neighbouring numbers: a row for each feature, a column for each game.
         self._tensors = DeviceArray((game.tensor_size, size), np.float32)
         self._chosen = DeviceArray((size,), np.int64)
         self._sampled = DeviceArray((size,), np.int64)
         self._dice = DeviceArray((size,), np.uint64)
-        #: the first game with an illegal action, or `size`; that action; whether it waits to be reported
+        #: the first game with an illegal action, or `size`; that action; whether it is still to be reported
         self._wrong = DeviceArray.of(np.array([size, 0, 0], np.int64))
         self.scores.clear()
 
@@ -95,22 +98,11 @@ class CudaGames:
         chosen = self._on_device(actions)
         if check:
             self._run("check", self.states, chosen, self._wrong)
-        self._run(
-            "step",
-            self.states,
-            self._blank,
-            chosen,
-            self.rewards,
-            self.over,
-            self.player,
-            self.scores,
-            again,
-            self._wrong,
-        )
+        self._run("step", self.states, self._blank, chosen, *self._results, again, self._wrong)
         return None
 
     def _on_device(self, actions: Any) -> DeviceArray:
-        """Return actions as 64-bit numbers on the GPU; what lies there so already is not copied."""
+        """Return actions as 64-bit integers on the GPU; such an array on the GPU is not copied."""
         found = foreign(actions)
         if found is None:
             self._chosen.put(as_actions(actions, self._size).astype(np.int64))
@@ -129,7 +121,7 @@ class CudaGames:
         return self._chosen
 
     def illegal(self) -> Wrong | None:
-        """Return the first illegal action that was asked for, if it was not reported yet."""
+        """Return the first illegal action since the last call; None if there was none."""
         game, action, _ = self._wrong.get().tolist()
         if game == self._size:
             return None
@@ -155,17 +147,17 @@ def program(game: Game, name: str) -> Program:
     from stramash.lab.cuda_compile import compile_kernel
     from stramash.lab.cuda_kernels import kernels
 
-    kernel, settings = kernels(game)[name], KernelParameters(registers=None, unroll=True)
+    kernel, parameters = kernels(game)[name], KernelParameters(registers=None, unroll=True)
     if name == "play_out":
-        settings = game.kernel
+        parameters = game.kernel
     code = compile_kernel(
         kernel.function,
         kernel.signature,
         fixed=options_of(game),
         capability=capability(),
-        registers=settings.registers,
-        unroll=settings.unroll,
-        told=lambda: _say(game, name),
+        registers=parameters.registers,
+        unroll=parameters.unroll,
+        on_compile=lambda: _say(game, name),
     )
     return Program(code.name, code.cubin)
 
@@ -183,21 +175,15 @@ def launch_for(game: Game, run: Program, count: int) -> tuple[int, int]:
     return blocks, PLAYOUT_THREADS
 
 
-def play_out(
-    game: Game,
-    states: npt.NDArray[Any] | DeviceArray,
-    each: int,
-    fresh: bool,
-    seed: npt.NDArray[np.uint64],
-    results: tuple[npt.NDArray[Any], ...],
-) -> None:
-    """Play games to their end by random choices, and write how they ended: all that `playouts` returns."""
+def play_out(game: Game, playouts: Playouts, endings: Endings) -> None:
+    """Play games to their end by random actions; write how they ended."""
     run = program(game, "play_out")
+    states, count = playouts.positions, len(endings.winners)
     positions = states if isinstance(states, DeviceArray) else DeviceArray.of(states)
-    seeds, count = DeviceArray.of(seed), len(results[0])
+    playouts = playouts._replace(positions=positions, seed=DeviceArray.of(playouts.seed))
     for start in range(0, count, MOST_PLAYOUTS):
         part = slice(start, min(start + MOST_PLAYOUTS, count))
-        found = [DeviceArray(values[part].shape, values.dtype) for values in results]
-        run.start(*launch_for(game, run, part.stop - start), positions, each, fresh, start, seeds, *found)
-        for values, array in zip(results, found, strict=True):
+        found = [DeviceArray(values[part].shape, values.dtype) for values in endings]
+        run.start(*launch_for(game, run, part.stop - start), *playouts, start, *found)
+        for values, array in zip(endings, found, strict=True):
             values[part] = array.get()

@@ -1,10 +1,10 @@
-"""From a kernel in Python to machine code for a GPU: kept small, and kept on disk.
+"""Compile a Python kernel to GPU machine code: small, and cached on disk.
 
-Numba translates the rules for CUDA as it does for the CPU, but left alone it would unroll their loops within
-loops until a kernel has 160,000 instructions: minutes of compiling, and more code than the instruction cache
-of a GPU holds. Here loops stay loops, but for those of functions that call no other; and what the options of
-a game rule out is left out. The same kernel then has 21,000 instructions and is compiled in half a minute.
-Functions are inlined all the same: to call them, with their arguments in memory, cost half the speed.
+By default Numba and NVVM unroll nested loops until a kernel has 160,000 instructions. Such a kernel takes
+minutes to compile and does not fit the instruction cache of a GPU. This module forbids loop unrolling, except
+in leaf functions, and compiles the options of a game as constants, so that code for other options is removed.
+The same kernel then has 21,000 instructions and is compiled in half a minute. Functions are still inlined:
+without inlining, kernels had half the speed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _one_at_a_time = threading.Lock()
 
 @dataclass(frozen=True)
 class Code:
-    """A kernel as machine code, and its name there."""
+    """The machine code of a kernel, and the name of the kernel in it."""
 
     name: str
     cubin: bytes
@@ -54,19 +54,19 @@ def compile_kernel(
     capability: tuple[int, int],
     registers: int | None = None,
     unroll: bool = True,
-    told: Callable[[], None] = lambda: None,
+    on_compile: Callable[[], None] = lambda: None,
 ) -> Code:
-    """Return the machine code of a kernel, from the disk if it is there already.
+    """Return the machine code of a kernel, from the cache on disk if possible.
 
-    `fixed` are fields of the state that never change, the options: what they rule out is not compiled.
-    `unroll` allows to unroll the loops of functions that call no other. `told` is called before compiling.
+    `fixed` has the constant fields of the state, the options: code for other values is not compiled. `unroll`
+    allows loop unrolling in leaf functions. `on_compile` is called before compiling.
     """
     choices = sorted(fixed.items()), capability, registers, unroll
     path = cache_folder() / "cuda" / f"{kernel.__name__}-{_key(kernel, signature, choices)}.cubin"
     # The fixed values are patched into classes of Numba, so only one thread at a time may compile
     with _one_at_a_time, once_on_this_machine(path) as needed:
         if needed:
-            told()
+            on_compile()
             assembly, name = translate(kernel, signature, fixed, capability, unroll)
             cubin = assemble(assembly, capability, registers)
             with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
@@ -77,7 +77,7 @@ def compile_kernel(
 
 
 def _key(kernel: Any, signature: tuple[Any, ...], choices: Any) -> str:
-    """Return a hash of all that machine code depends on: functions, constants, and who compiles them."""
+    """Return a hash of everything machine code depends on: functions, constants and compiler versions."""
     from numba.cuda.cudadrv import nvvm
 
     parts = [Path(__file__).read_bytes(), Path(inspect.getfile(kernel)).read_bytes()]
@@ -104,7 +104,7 @@ def _functions(function: Any) -> list[Any]:
 
 
 def _named(function: Any) -> dict[str, Any]:
-    """Return the values of all names that a function takes from around it."""
+    """Return the values of all global and closure names that a function uses."""
     code = function.__code__
     around = {name: function.__globals__[name] for name in code.co_names if name in function.__globals__}
     closed = zip(code.co_freevars, function.__closure__ or (), strict=True)
@@ -118,7 +118,7 @@ def translate(
     capability: tuple[int, int],
     unroll: bool = True,
 ) -> tuple[str, str]:
-    """Return a kernel in the assembly language of GPUs, and its name there; no GPU is needed for that."""
+    """Return a kernel as PTX assembly, and its name in it; this needs no GPU."""
     check_version()
     from numba.cuda import compiler
     from numba.cuda.cudadrv import nvvm
@@ -126,7 +126,7 @@ def translate(
     for function in _functions(kernel):
         for rule in _named(function).values():
             if isinstance(rule, Dispatcher):
-                _translate_anew(rule, unroll)
+                _translate_again(rule, unroll)
     with _fixed_fields(fixed), _for_capability(capability):
         library, _ = compiler._compile_pyfunc_with_fixup(
             kernel, signature, device=False, cc=capability, abi="numba"
@@ -171,24 +171,24 @@ def _fixed_fields(fixed: Mapping[str, int]) -> Iterator[None]:
 
 
 def assemble(assembly: str, capability: tuple[int, int], registers: int | None) -> bytes:
-    """Return the machine code of an assembly text; `registers` is the most a thread may use."""
+    """Return the machine code of PTX assembly; `registers` is the maximum number of registers a thread."""
     from cuda.core import Linker, LinkerOptions, ObjectCode
 
     options = LinkerOptions(arch=f"sm_{capability[0]}{capability[1]}", max_register_count=registers)
     return bytes(Linker(ObjectCode.from_ptx(assembly.encode()), options=options).link("cubin").code)
 
 
-# --- Keeping machine code small, and what it does little -----------------------------------------------
+# --- Small and fast machine code -----------------------------------------------
 
 
 def _trimmed(module: str) -> str:
-    """Return the text of a module without what costs time and does nothing."""
+    """Return the text of a module without slow code that has no effect."""
     return _copy_by_words(_leave_unset(_close_loops(module)))
 
 
 @cache
 def _translator() -> Any:
-    """Return Numba's translator of device functions, which also keeps loops as such."""
+    """Return Numba's translator of device functions, changed so that it forbids loop unrolling."""
     from numba.cuda.dispatcher import CUDADispatcher
 
     class Translator(CUDADispatcher):  # type: ignore[misc]
@@ -204,8 +204,8 @@ def _translator() -> Any:
     return Translator
 
 
-def _translate_anew(rule: Any, unroll: bool) -> None:
-    """Translate a rule again with our translator; a translation for another kernel is not reused."""
+def _translate_again(rule: Any, unroll: bool) -> None:
+    """Translate a rule again for each kernel with our translator."""
     options = rule.targetoptions | {"device": True, "debug": False, "opt": True}
     # Numba keeps a CPU function's twin for the device here
     twin = rule._CUDATypingContext__dispatcher = _translator()(rule.py_func, options)
@@ -213,7 +213,7 @@ def _translate_anew(rule: Any, unroll: bool) -> None:
 
 
 def _keep_loops(module: Any) -> None:
-    """Mark every jump of a module with `unroll.disable`, for the loops that it closes."""
+    """Mark every branch of a module with `unroll.disable`, which applies to the loop that it closes."""
     never = module.add_metadata(["llvm.loop.unroll.disable"])
     loop = module.add_metadata([never, never])
     for function in module.functions:

@@ -1,8 +1,8 @@
 """What a GPU expects of a game, checked when a game is loaded for it; `Game.configure` documents it.
 
-A kernel is compiled for the options of a game: fields that `configure` writes become constants there, and
-what they rule out is left out. So `configure` may write only whole numbers, each to a field of its own, and
-rules never change these fields. Lists of legal actions hold numbers of 16 bits.
+A kernel is compiled for the options of a game: fields that `configure` writes become constants, and code for
+other options is removed. So `configure` may write only whole numbers, each to a field of its own, and rules
+never change these fields. Lists of legal actions hold numbers of 16 bits.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from stramash.core.state import dtype_of
 
 __all__ = ["MOST_ACTIONS", "check_game", "options_of"]
 
-#: The largest number of an action that fits 16 bits, and one more: numbers begin at 0
+#: The maximum number of actions: their numbers begin at 0 and fit 16 bits
 MOST_ACTIONS = 1 << 15
 
 
@@ -45,7 +45,7 @@ def options_of(game: Game) -> dict[str, int]:
 
 
 class _Noting:
-    """Stands in for a state while a game is configured: it notes what is written, and refuses the rest."""
+    """A proxy for a state while a game is configured: it records writes and refuses everything else."""
 
     _game: Game
     _noted: dict[str, int]

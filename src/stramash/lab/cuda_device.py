@@ -1,4 +1,4 @@
-"""The GPU as it is needed here: memory that others can share, and kernels that are started."""
+"""Access to the GPU: memory that other libraries can share, and kernel launches."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ __all__ = [
     "synchronize",
 ]
 
-#: The stream that PyTorch, CuPy and Numba also use unless told otherwise.
+#: The default stream, which PyTorch, CuPy and Numba also use by default.
 _STREAM = 0
-#: How the CUDA array interface calls it
+#: The default stream in the CUDA array interface
 _DEFAULT_STREAM = 1
 _KIND_OF_CUDA_IN_DLPACK = 2
 
@@ -39,7 +39,7 @@ class NoDevice(StramashError):
 
 
 def _checked(result: tuple[Any, ...]) -> Any:
-    """Return what a call of the driver gave, or say what went wrong."""
+    """Return the result of a driver call; raise NoDevice if it failed."""
     error, *values = result
     if int(error) != 0:
         raise NoDevice(f"the GPU refused: {error!r}")
@@ -87,7 +87,7 @@ def has_gpu() -> bool:
 
 @cache
 def _attribute(name: str) -> int:
-    """Return what the driver says of the GPU."""
+    """Return an attribute of the GPU from the driver."""
     driver = device()
     kind = getattr(driver.CUdevice_attribute, f"CU_DEVICE_ATTRIBUTE_{name}")
     return int(_checked(driver.cuDeviceGetAttribute(kind, _checked(driver.cuCtxGetDevice()))))
@@ -99,7 +99,7 @@ def capability() -> tuple[int, int]:
 
 
 def gpu_name() -> str:
-    """Return what the GPU is called."""
+    """Return the name of the GPU."""
     driver = device()
     name = _checked(driver.cuDeviceGetName(64, _checked(driver.cuCtxGetDevice())))
     return bytes(name).split(b"\0")[0].decode()
@@ -111,7 +111,7 @@ def multiprocessors() -> int:
 
 
 class _Memory:
-    """Memory of the GPU, given back when nobody needs it any more."""
+    """A block of GPU memory, freed when the last reference to it is gone."""
 
     def __init__(self, size: int) -> None:
         self.pointer = int(_checked(device().cuMemAlloc(size + 8)))
@@ -122,12 +122,12 @@ class _Memory:
 
 
 def _strides(shape: tuple[int, ...], dtype: np.dtype[Any]) -> tuple[int, ...]:
-    """Return how many bytes lie between items whose places differ by one, in the usual order."""
+    """Return the strides in bytes of a C-contiguous array."""
     return tuple(dtype.itemsize * math.prod(shape[place + 1 :]) for place in range(len(shape)))
 
 
 class DeviceArray:
-    """An array on the GPU, for anyone who takes the CUDA array interface or DLPack: no copy is made."""
+    """An array on the GPU; it supports the CUDA array interface and DLPack without a copy."""
 
     def __init__(
         self,
@@ -172,7 +172,7 @@ class DeviceArray:
             _checked(device().cuMemcpyHtoD(self.pointer, host.ctypes.data, host.nbytes))
 
     def get(self) -> npt.NDArray[Any]:
-        """Return a copy on the host, when all that was asked of the GPU before is done."""
+        """Return a copy on the host, after all earlier work of the GPU is done."""
         straight = self.strides[0] >= self.strides[-1]
         host = np.empty(self.shape if straight else self.shape[::-1], self.dtype)
         if host.nbytes:
@@ -190,7 +190,7 @@ class DeviceArray:
         _checked(device().cuMemsetD8Async(self.pointer, 0, self.size * self.dtype.itemsize, _STREAM))
 
     def arguments(self) -> list[int]:
-        """Return what a kernel of Numba's takes for an array."""
+        """Return the kernel arguments that Numba expects for an array."""
         return [0, 0, self.size, self.dtype.itemsize, self.pointer, *self.shape, *self.strides]
 
     @property
@@ -210,7 +210,7 @@ class DeviceArray:
     def __dlpack__(self, **wishes: Any) -> Any:
         from cuda.core.utils import StridedMemoryView
 
-        synchronize()  # who takes it may work in a stream of its own, as JAX does
+        synchronize()  # the consumer may use a stream of its own, as JAX does
         return StridedMemoryView.from_cuda_array_interface(self, stream_ptr=-1).__dlpack__(**wishes)
 
     def __len__(self) -> int:
@@ -227,7 +227,7 @@ def foreign(values: Any) -> DeviceArray | None:
     if not hasattr(values, "__cuda_array_interface__"):
         return None
     found = values.__cuda_array_interface__
-    if found.get("stream") not in (None, _DEFAULT_STREAM):  # where its owner may still be at work on it
+    if found.get("stream") not in (None, _DEFAULT_STREAM):  # its owner may still write to it
         _checked(device().cuStreamSynchronize(found["stream"]))
     return DeviceArray(
         tuple(found["shape"]),
@@ -238,18 +238,18 @@ def foreign(values: Any) -> DeviceArray | None:
 
 
 class _Lent(_Memory):
-    """Memory that belongs to somebody else, who is kept alive while it is used."""
+    """Memory of another library; its owner is kept alive while it is used."""
 
     def __init__(self, pointer: int, owner: Any) -> None:
         self.pointer = pointer
         self.owner = owner
 
     def __del__(self) -> None:
-        """Leave it to its owner."""
+        """Do nothing: the owner frees the memory."""
 
 
 class Program:
-    """Machine code on the GPU, ready to be started."""
+    """A kernel loaded on the GPU, ready to be launched."""
 
     def __init__(self, name: str, cubin: bytes) -> None:
         driver = device()
@@ -279,7 +279,7 @@ class Program:
         return int(_checked(find(self._function, threads, 0))) * multiprocessors()
 
     def profile(self) -> dict[str, int]:
-        """Return how many registers and how much memory of its own each thread takes."""
+        """Return how many registers and how much local memory each thread uses."""
         driver = device()
         kinds = driver.CUfunction_attribute
         names = {
@@ -294,5 +294,5 @@ class Program:
 
 
 def synchronize() -> None:
-    """Wait until the GPU has done all that it was asked."""
+    """Wait until the GPU has finished all its work."""
     _checked(device().cuCtxSynchronize())

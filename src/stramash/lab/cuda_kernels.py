@@ -10,7 +10,7 @@ import numba
 import numpy as np
 
 from stramash.core.game import Game
-from stramash.lab.rules.games import one_game
+from stramash.lab.rules.games import Endings, Playouts, Results, Scratch, one_game
 
 if not hasattr(np, "row_stack"):  # numba-cuda asks for a name that NumPy dropped
     setattr(np, "row_stack", np.vstack)  # noqa: B010
@@ -30,7 +30,7 @@ _FLAG, _WORD, _INT, _LONG = numba.boolean, numba.uint64, numba.int32, numba.int6
 
 @dataclass(frozen=True)
 class Kernel:
-    """A kernel in Python, and the types of what it takes."""
+    """A kernel in Python, and the types of its arguments."""
 
     function: Any
     signature: tuple[Any, ...]
@@ -42,7 +42,7 @@ def _array(kind: Any, dimensions: int = 1, layout: str = "C") -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def as_state(_: Any, words: Any, states: Any) -> Any:
-    """Return words of 64 bits as an array of one state, of the type that another array has."""
+    """Return 64-bit words as an array of one state, with the dtype of another array."""
     found = numba.types.Array(states.dtype, 1, "C")
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -66,8 +66,8 @@ def as_state(_: Any, words: Any, states: Any) -> Any:
 def cleared(_: Any, numbers: Any) -> Any:
     """Return an array of zeros that reports length 0, so that the clearing loop of a rule does nothing.
 
-    Rules clear an observation before they write it. Here all observations were cleared at once, at the speed
-    of the memory. The array can still be written to.
+    Rules clear an observation before they write it. Here all observations are cleared in one operation, at
+    the speed of the memory. The array can still be written to.
     """
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -144,7 +144,7 @@ def _kernels(game: type[Game], num_actions: int) -> dict[str, Kernel]:
         index = cuda.grid(1)
         if index < states.size:
             if wrong[0] == states.size:
-                step_one(states, blank, index, chosen[index], rewards, over, player, scores, again)
+                step_one(states, blank, index, chosen[index], Results(rewards, over, player, scores), again)
                 return
             over[index] = False
             for seat in range(rewards.shape[1]):
@@ -157,38 +157,25 @@ def _kernels(game: type[Game], num_actions: int) -> dict[str, Kernel]:
         positions: Any,
         each: int,
         fresh: bool,
-        first: int,
         seed: Any,
-        won: Any,
+        first: int,
+        winners: Any,
         scores: Any,
         lengths: Any,
         digests: Any,
     ) -> None:
         words = cuda.local.array(words_each, numba.uint64)
-        scratch = as_state(words, positions)
         actions = cuda.local.array(most, numba.int16)
         dice = cuda.local.array(1, numba.uint64)
-        for index in range(cuda.grid(1), won.size, cuda.gridsize(1)):
-            play_one(
-                positions,
-                each,
-                fresh,
-                index,
-                first,
-                seed,
-                scratch,
-                words,
-                actions,
-                dice,
-                won,
-                scores,
-                lengths,
-                digests,
-            )
+        playouts = Playouts(positions, each, fresh, seed)
+        scratch = Scratch(as_state(words, positions), words, actions, dice)
+        endings = Endings(winners, scores, lengths, digests)
+        for index in range(cuda.grid(1), winners.size, cuda.gridsize(1)):
+            play_one(playouts, first + index, scratch, endings, index)
 
     states, numbers, table = _array(record), _array(_INT), _array(_INT, 2)
     chosen, flags, rewards = _array(_LONG), _array(_FLAG), _array(numba.float32, 2)
-    plays = (states, _LONG, _FLAG, _LONG, _array(_WORD), numbers, table, numbers, _array(_WORD))
+    plays = (states, _LONG, _FLAG, _array(_WORD), _LONG, numbers, table, numbers, _array(_WORD))
     return {
         "redeal": Kernel(redeal, (states, states, numbers)),
         "mark": Kernel(mark, (states, _array(_FLAG, 2))),

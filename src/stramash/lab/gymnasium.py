@@ -45,7 +45,7 @@ Opponent: TypeAlias = str | bots.Bot | Maker
 
 
 def _maker_of(opponent: Any) -> Maker:
-    """Return what makes this opponent for a game; raise if that is not how one says who plays."""
+    """Return the factory of this opponent for a game; raise if it is not a bot, a name or a function."""
     if isinstance(opponent, str):
         bots.make(opponent)
         return partial(bots.make, opponent)
@@ -65,13 +65,13 @@ def _is_bot(it: Any) -> bool:
 
 
 def _copy_of(bot: bots.Bot, seed: int) -> bots.Bot:
-    """Return a bot as it came: it brings its own dice."""
+    """Return a copy of a bot; it has its own random generator."""
     del seed
     return copy.deepcopy(bot)
 
 
 def _check_bot(bot: Any) -> bots.Bot:
-    """Return what a maker made if it is a bot."""
+    """Return what a factory returned if it is a bot, else raise."""
     if not _is_bot(bot):
         raise ValueError(
             f"{bot!r} is not a bot: what makes an opponent should return an object with `choose`"
@@ -81,13 +81,13 @@ def _check_bot(bot: Any) -> bots.Bot:
 
 
 class TableEnv(gymnasium.Env):  # type: ignore[misc]
-    """One seat of a game; a step is one of its decisions and all that the others answer to it.
+    """One seat of a game; a step is one action of it and the answers of the other seats.
 
-    `opponents` is the bot at every other seat, or lists one for each of them, in the order of the seats: by
-    its name, itself, or by a function that makes one from a seed. A bot itself has `choose`; a copy of it, as
-    it was when it came, sits down at each seat for each game, so that a seed gives the same game again.
+    `opponents` is one bot for all other seats, or a list with one for each of them, in the order of the
+    seats. A bot is given as a name, as an object with `choose`, or as a function that makes one from a seed.
+    An object is copied for each seat and each game, so that the same seed gives the same game.
 
-    An action that is not legal loses at once, as Gymnasium's learners expect that read no masks; with
+    An illegal action loses the game at once, because many Gymnasium learners do not read masks; with
     `illegal="raise"` it raises IllegalAction.
     """
 
@@ -120,7 +120,7 @@ class TableEnv(gymnasium.Env):  # type: ignore[misc]
         self._playing = False
 
     def _for_each_seat(self, opponents: Opponent | Sequence[Opponent]) -> dict[int, Maker]:
-        """Return what makes the bot at each of the other seats; raise if there is no such bot."""
+        """Return the bot factory of each other seat; raise if there is no such bot."""
         others = [seat for seat in range(self.game.players) if seat != self.seat]
         if isinstance(opponents, str) or not isinstance(opponents, Sequence):
             opponents = [opponents] * len(others)
@@ -149,7 +149,7 @@ class TableEnv(gymnasium.Env):  # type: ignore[misc]
         return self._look()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Carry out this seat's decision, and all that the others answer."""
+        """Play an action of this seat, and the answers of the other seats."""
         if not self._playing:
             raise ResetNeeded("no game is being played: reset deals one")
         action = check_action(action, self.game)
@@ -167,11 +167,11 @@ class TableEnv(gymnasium.Env):  # type: ignore[misc]
         return seen, gained, not self._playing, False, info
 
     def render(self) -> Any:
-        """Show the game as this seat sees it."""
+        """Render the game as this seat sees it."""
         return show(self.table.view(self.seat), self.render_mode)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return what this seat may do now, as learners that mask actions ask for it."""
+        """Return the action mask of this seat, under the name that maskable learners call."""
         return self.table.look(self.seat)[1].astype(np.bool_)
 
     def _let_others_play(self) -> None:

@@ -9,8 +9,8 @@
 >>> observation["observation"].shape, int(observation["action_mask"].sum())
 ((1618,), 63)
 
-An observation is what the seat may know, as the game's spec page says index by index, and a mask of what it
-may do now. A game is worth 1 to a sole winner and 0 in all; see `BatchGame.rewards`.
+An observation has the tensor of the seat's view, which the game's spec page describes index by index, and the
+action mask. A sole winner gets the reward 1, and rewards add up to 0; see `BatchGame.rewards`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ with extra("lab"):
 
 __all__ = ["SeatsEnv", "TogetherEnv", "cycle_env", "env", "observation_space", "parallel_env"]
 
-#: Observations are scaled to 0 to 1, or about that: Glen More has a west, and tiles that may grow crowded
+#: Bounds of observations. Most numbers are from 0 to 1; coordinates and full tiles of Glen More exceed that
 _LIMIT = 10.0
 
 #: The number of bits of a random seed
@@ -45,7 +45,7 @@ _DEAL_BITS = 63
 
 
 def observation_space(game: Game) -> Dict:
-    """Return the space of what a seat sees: `observation` and `action_mask`."""
+    """Return the observation space of a seat: `observation` and `action_mask`."""
     return Dict(
         {
             "observation": Box(-_LIMIT, _LIMIT, (game.tensor_size,), np.float32),
@@ -80,7 +80,7 @@ class _Seats:
         self.table = Play(game)
         self.max_cycles = max_cycles
         self.render_mode = check_render_mode(render_mode)
-        #: who is at the table: nobody before the deal and after the end
+        #: the agents in the game: none before the deal and after the end
         self.agents: list[str] = []
         self.possible_agents = [f"seat_{seat}" for seat in range(game.players)]
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -95,13 +95,13 @@ class _Seats:
         self._random = np.random.default_rng()
 
     def _deal(self, seed: int | None) -> None:
-        """Deal from a seed, or from the next one after the seed that came last."""
+        """Deal from a seed; without one, from the seed after the last one."""
         if seed is not None:
             self._random = np.random.default_rng(check_seed(seed))
         self.table.deal(seed if seed is not None else int(self._random.integers(1 << _DEAL_BITS)))
 
     def _play(self, action: int) -> None:
-        """Carry out an action, or another where it is not legal and that was asked for."""
+        """Play an action; with `illegal="random"`, a random legal one in place of an illegal one."""
         if self.illegal == "random":
             legal = self.table.legal()
             if action not in legal:
@@ -109,35 +109,35 @@ class _Seats:
         self.table.play(action)
 
     def observation_space(self, agent: str) -> Space[Any]:
-        """Return the space of what this seat sees."""
+        """Return the observation space of this seat."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Space[Any]:
-        """Return the space of all actions; the mask says which of them are legal."""
+        """Return the action space; the mask says which actions are legal."""
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what a seat sees, and what it may do now."""
+        """Return the observation and the action mask of a seat."""
         tensor, mask = self.table.look(self.seats[agent])
         return {"observation": tensor, "action_mask": mask}
 
     def render(self) -> Any:
-        """Return the game as the seat to act sees it; when it is over, as a spectator."""
+        """Render the game as the seat to act sees it; a finished game as a spectator sees it."""
         seat = None if self.table.over else self.table.player
         return show(self.table.view(seat), self.render_mode)
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Do nothing: there are no resources to release."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
 
 class SeatsEnv(_Seats, AECEnv):  # type: ignore[misc]
-    """One seat decides at a time, whichever the rules ask.
+    """The AEC environment: the seat to act by the rules takes each step.
 
-    With `illegal="random"` an action that is not legal stands for a legal one drawn at random, for learners
-    that cannot read a mask; otherwise it raises IllegalAction.
+    With `illegal="random"` an illegal action is replaced by a random legal one, for learners that cannot read
+    a mask; otherwise it raises IllegalAction.
     """
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -155,7 +155,7 @@ class SeatsEnv(_Seats, AECEnv):  # type: ignore[misc]
             self.render()
 
     def step(self, action: int | None) -> None:
-        """Carry out the decision of the seat to act; seats of a finished game step out with None."""
+        """Play the action of the seat to act; agents of a finished game step with None."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -177,15 +177,15 @@ class SeatsEnv(_Seats, AECEnv):  # type: ignore[misc]
 
 
 class TogetherEnv(_Seats, ParallelEnv):  # type: ignore[misc]
-    """Every seat answers in every cycle; the answer of the seat whose decision it is counts.
+    """The parallel environment: every seat gives an action in every cycle.
 
-    What `illegal` says is done with an answer that is not legal, as in `SeatsEnv`.
+    Only the action of the seat to act counts. `illegal` has the same meaning as in `SeatsEnv`.
     """
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Deal a new game; return what each seat sees, and no further words."""
+        """Deal a new game; return the observation of each seat and empty infos."""
         del options
         self._deal(seed)
         self.agents = [*self.possible_agents]
@@ -197,7 +197,7 @@ class TogetherEnv(_Seats, ParallelEnv):  # type: ignore[misc]
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
-        """Carry out the decision of the seat to act; actions of other seats are ignored."""
+        """Play the action of the seat to act; actions of other seats are ignored."""
         if not self.agents:
             raise ValueError("nobody is at the table before the deal or after the end: reset deals a game")
         acting = self.possible_agents[self.table.player]
@@ -229,9 +229,9 @@ def env(
     render_mode: str | None = None,
     **options: OptionValue,
 ) -> AECEnv:
-    """Return the environment of a game with its options, which notices calls out of order.
+    """Return the AEC environment of a game with its options; it detects calls out of order.
 
-    With `max_cycles` it is truncated after that many decisions times the number of seats.
+    With `max_cycles` it is truncated after `max_cycles` actions a seat.
     """
     loaded = load(game, players=players, **options)
     seats = SeatsEnv(loaded, max_cycles=max_cycles, illegal=illegal, render_mode=render_mode)
@@ -247,11 +247,11 @@ def parallel_env(
     render_mode: str | None = None,
     **options: OptionValue,
 ) -> ParallelEnv:
-    """Return the environment in which every seat answers in every cycle."""
+    """Return the parallel environment of a game with its options."""
     loaded = load(game, players=players, **options)
     return TogetherEnv(loaded, max_cycles=max_cycles, illegal=illegal, render_mode=render_mode)
 
 
 def cycle_env(game: str, **settings: Any) -> AECEnv:
-    """Return the environment of `parallel_env` in which the seats answer one after the other."""
+    """Return `parallel_env` converted to the AEC interface."""
     return parallel_to_aec(parallel_env(game, **settings))

@@ -1,4 +1,4 @@
-"""Pictures of positions as pixels, for environments that are asked for an RGB array."""
+"""Pictures of positions as pixels, for the render mode `rgb_array`."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _USE = re.compile(r"var\((--[\w-]+)\)")
 def pixels(svg: str, width: int = 640) -> npt.NDArray[np.uint8]:
     """Draw an SVG as an array of height, width and the three colours.
 
-    resvg draws alike everywhere and needs nothing from the system, but knows no custom properties of CSS: the
-    values of our theme are written in first, the earliest definition of each.
+    resvg draws the same on every system and needs no system libraries, but it does not support CSS custom
+    properties. So each property is first replaced by its value in our theme.
     """
     colours: dict[str, str] = {}
     for name, value in _PROPERTY.findall(svg):

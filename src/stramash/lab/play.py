@@ -1,4 +1,4 @@
-"""A game as environments play it: no more Python between two decisions than there must be."""
+"""One game for environments, with as little Python as possible between two actions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["Play", "check_action"]
 
 
 def check_action(action: Any, game: Game) -> int:
-    """Return an action as a plain number; raise if it is no number of an action, legal or not."""
+    """Return an action as a plain `int`; raise if it is not the number of any action, legal or not."""
     number = as_int(action)
     if number is None:
         raise IllegalAction(
@@ -35,13 +35,13 @@ def check_action(action: Any, game: Game) -> int:
 
 
 class Play:
-    """One game in play: what each seat sees, what it may do, and the game so far."""
+    """One game in play: observations, legal actions, and the history."""
 
     def __init__(self, game: Game) -> None:
         game.prepare()
         self.game = game
         self.seed: int | None = None
-        #: the whole state, and room for what a seat may know of it
+        #: the whole state, and memory for the state as a seat may know it
         self.states = new_states(game.rules.state, 2)
         self.history: list[tuple[int, int]] = []
         self._blank = game.blank()
@@ -57,7 +57,7 @@ class Play:
 
     @property
     def state(self) -> Any:
-        """The whole state: to be read by rules, not by players."""
+        """The whole state, hidden information included: for rules, not for players."""
         return self.states[0]
 
     @property
@@ -67,7 +67,7 @@ class Play:
 
     @property
     def returns(self) -> list[float]:
-        """What the game was worth to each seat, 0 in all; nothing while it goes on."""
+        """The reward of each seat; they add up to 0. All are 0 until the game ends."""
         players = self.game.players
         if not self.over:
             return [0.0] * players
@@ -83,28 +83,28 @@ class Play:
         self.begin()
 
     def begin(self) -> None:
-        """Take the present state for the start of the game."""
+        """Use the current state as the start of the game."""
         self._start = self.states[:1].copy()
         self.history = []
         self.player = int(self.states[0].player)
 
     def legal(self) -> npt.NDArray[np.int32]:
-        """Return what the player to act may do, in rising order."""
+        """Return the legal actions in rising order."""
         return self._actions[: self._choices(self.states, self._actions)].copy()
 
     def look(self, seat: int) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int8]]:
-        """Return what a seat sees, as numbers, and for every action whether it may do it now."""
+        """Return the observation of a seat and its action mask."""
         tensor = np.empty(self.game.tensor_size, np.float32)
         mask = np.empty(self.game.num_actions, np.int8)
         self._look(self.states, seat, self._actions, tensor, mask)
         return tensor, mask
 
     def see(self, seat: int, tensor: npt.NDArray[np.float32]) -> None:
-        """Write what a seat sees, as numbers."""
+        """Write the observation of a seat."""
         self._look(self.states, seat, self._actions, tensor, self._mask)
 
     def private(self, seat: int) -> npt.NDArray[np.float32]:
-        """Return what a seat sees, as numbers; 0 wherever all who watch see the same."""
+        """Return the observation of a seat, with 0 in place of every number that a spectator sees too."""
         seen, public = np.empty((2, self.game.tensor_size), np.float32)
         self.see(seat, seen)
         watched = self.states.copy()
@@ -115,15 +115,15 @@ class Play:
     def play(self, action: int) -> None:
         """Carry out an action; raise IllegalAction if it is not legal."""
         player = steps.NOT_LEGAL
-        if 0 <= action < self.game.num_actions:  # compiled rules take no larger numbers than they know
+        if 0 <= action < self.game.num_actions:  # compiled rules do not check the range of an action
             player = self._act(self.states, action, self._actions)
         if player == steps.NOT_LEGAL:
-            self.position().play(action)  # raises, and says what would be legal
+            self.position().play(action)  # raises an error with legal actions
         self.history.append((self.player, action))
         self.player = player
 
     def position(self) -> Position:
-        """Return the game so far as a position of its own: for pictures and records."""
+        """Return the game so far as an independent position, for pictures and records."""
         return Position(
             self.game, self.states[:1].copy(), seed=self.seed, start=self._start, history=self.history
         )
@@ -133,7 +133,7 @@ class Play:
         return self.position().view(seat)
 
     def take(self, position: Position) -> None:
-        """Begin at a position of this game."""
+        """Start from a position of this game."""
         self.states[0] = position.state
         self.begin()
 
@@ -141,7 +141,7 @@ class Play:
         """Return an independent copy."""
         other = object.__new__(Play)
         other.__dict__.update(self.__dict__)
-        # Nothing that is written may be shared: the rules run without the interpreter's lock.
+        # Arrays that rules write must not be shared: rules run without the GIL.
         other.states = self.states.copy()
         other._actions = np.empty_like(self._actions)
         other._mask = np.empty_like(self._mask)
@@ -164,7 +164,7 @@ def _load(name: str, players: int, options: tuple[tuple[str, OptionValue], ...])
 def _restore(
     game: tuple[Any, ...], seed: int | None, state: bytes, start: bytes, history: list[tuple[int, int]]
 ) -> Play:
-    """Return what was pickled."""
+    """Return the unpickled game."""
     play = Play(_load(*game))
     play.seed = seed
     play.states[0] = np.frombuffer(state, play.states.dtype)[0]

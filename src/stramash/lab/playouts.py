@@ -26,6 +26,7 @@ from stramash.core.seeds import check_seed
 from stramash.core.state import set_seed
 from stramash.lab.batch import BatchGame, check_count, check_game, no_such_device
 from stramash.lab.cpu import compiled_batch
+from stramash.lab.rules.games import Endings, Playouts, Scratch
 from stramash.lab.threads import cores, in_shares
 
 __all__ = ["Played", "deals", "playouts"]
@@ -40,14 +41,14 @@ class Played:
     winners: npt.NDArray[np.int32]
     #: points, by seat
     scores: npt.NDArray[np.int32]
-    #: decisions from the position to the end
+    #: actions from the position to the end
     lengths: npt.NDArray[np.int32]
-    #: a digest of each final state; empty unless asked for
+    #: a digest of each final state; empty unless `digests` is true
     digests: npt.NDArray[np.uint64]
 
     @property
     def shares(self) -> npt.NDArray[np.float64]:
-        """The part of the wins that each seat has, by position; a shared win counts in parts."""
+        """The share of wins of each seat, by position; a shared win is divided."""
         bits = self.winners[:, :, np.newaxis] >> np.arange(self.game.players) & 1
         return np.asarray((bits / bits.sum(axis=2, keepdims=True)).mean(axis=1))
 
@@ -60,11 +61,11 @@ def playouts(
     device: str | None = None,
     digests: bool = False,
 ) -> Played:
-    """Play every position to its end `n` times by random choices.
+    """Play every position to its end `n` times by random actions.
 
-    The choices differ, chance does not: a position holds its decks and its seed, so each of its playouts
-    draws the same cards. To vary what is hidden from a seat, play out what its view imagines. The same
-    positions and `seed` give the same games on every device; by default a batch is played out where it is,
+    The actions differ, but chance does not: a position contains its decks and its seed, so all its playouts
+    draw the same cards. To vary hidden information, play out positions from `View.imagine`. The same
+    positions and `seed` give the same games on every device; by default a batch is played on its own device,
     and positions on the CPU.
     """
     if isinstance(positions, BatchGame):
@@ -97,7 +98,7 @@ def _game_of(positions: Sequence[Position]) -> Game:
 def deals(
     game: Game, n: SupportsIndex, *, seed: SupportsIndex = 0, device: str = "cpu", digests: bool = False
 ) -> Played:
-    """Deal `n` games, from `seed`, `seed + 1`, …, and play each to its end by random choices."""
+    """Deal `n` games, from `seed`, `seed + 1`, …, and play each to its end by random actions."""
     blank = check_game(game).blank()
     set_seed(blank[0], check_seed(seed))
     return _play(game, blank, n, seed, device, fresh=True, digests=digests)
@@ -119,13 +120,13 @@ def _play(
     won, lengths = np.zeros(count, np.int32), np.zeros(count, np.int32)
     scores = np.zeros((count, game.players), np.int32)
     found = np.zeros(count if digests else 0, np.uint64)
-    results = won, scores, lengths, found
+    playouts, endings = Playouts(states, n, fresh, dice), Endings(won, scores, lengths, found)
     if device == "cpu":
-        _play_on_cpu(game, states, n, fresh, dice, results)
+        _play_on_cpu(game, playouts, endings)
     elif device == "cuda":
         from stramash.lab.cuda import play_out
 
-        play_out(game, states, n, fresh, dice, results)
+        play_out(game, playouts, endings)
     else:
         raise no_such_device(device)
     shape = len(states), n
@@ -138,14 +139,7 @@ def _play(
     )
 
 
-def _play_on_cpu(
-    game: Game,
-    states: npt.NDArray[Any],
-    n: int,
-    fresh: bool,
-    seed: npt.NDArray[np.uint64],
-    results: tuple[npt.NDArray[Any], ...],
-) -> None:
+def _play_on_cpu(game: Game, playouts: Playouts, endings: Endings) -> None:
     play = compiled_batch(game).play_out
     scratch = np.repeat(game.blank(), cores())
     words = scratch.view(np.uint64).reshape(cores(), -1)
@@ -153,7 +147,7 @@ def _play_on_cpu(
     dice = np.zeros((cores(), 1), np.uint64)
 
     def work(worker: int, start: int, stop: int) -> None:
-        room = scratch[worker : worker + 1], words[worker], actions[worker], dice[worker]
-        play(states, n, fresh, seed, *room, *results, start, stop)
+        memory = Scratch(scratch[worker : worker + 1], words[worker], actions[worker], dice[worker])
+        play(*playouts, *memory, *endings, start, stop)
 
-    in_shares(len(results[0]), work)
+    in_shares(len(endings.winners), work)

@@ -17,14 +17,14 @@ RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
 
 
 def check_render_mode(mode: str | None) -> str | None:
-    """Return the mode if there is such a one."""
+    """Return the render mode if it exists, else raise."""
     if mode is not None and mode not in RENDER_MODES:
         raise ValueError(f"render_mode={mode!r} is not possible: choose one of {', '.join(RENDER_MODES)}")
     return mode
 
 
 def show(view: View, mode: str | None) -> Any:
-    """Show what a seat sees, in one of the render modes."""
+    """Render a view in one of the render modes."""
     if mode is None:
         raise ValueError(f"say how to render: render_mode can be {', '.join(RENDER_MODES)}")
     if mode == "svg":
@@ -38,5 +38,5 @@ def show(view: View, mode: str | None) -> Any:
 
 
 def _drawn(view: View) -> Text:
-    """Return the view for a terminal: what stands between two colons is no emoji, but what a game wrote."""
+    """Return the view for a terminal, without Rich replacing a text such as `:up:` by an emoji."""
     return Text.from_markup(view.sketch(), emoji=False)

@@ -48,16 +48,16 @@ class ServerSettings:
     secure_cookies: bool = False
     #: compile the rules of every game when the server starts
     warm_up: bool = True
-    #: tables kept in memory; others are replayed when somebody comes back
+    #: tables kept in memory; others are replayed when they are needed
     rooms_kept: int = 4000
     #: days after the last event until a table is deleted: waiting for players, unfinished, finished; 0
     #: keeps such tables for ever
     keep_waiting_days: float = 7.0
     keep_unfinished_days: float = 60.0
     keep_finished_days: float = 0.0
-    #: addresses or networks of proxies, with commas, that say truly for whom they ask
+    #: trusted proxies, as addresses or networks with commas: their X-Forwarded-For header is believed
     trusted_proxies: str = ""
-    #: seconds that a person has at least, after the server has loaded a table whose clock ran out meanwhile
+    #: the minimum seconds that a player gets after the server has loaded a table whose clock had run out
     clock_grace: float = 20.0
     #: limits on what a stranger may do
     name_length: int = 24
@@ -75,7 +75,7 @@ class ServerSettings:
     body_seconds: float = 20.0
     #: threads that render pages; few, because they share the interpreter with the event loop
     page_threads: int = 4
-    #: seconds between signs of life on a stream of events
+    #: seconds between heartbeats on an event stream
     heartbeat: float = 15.0
 
     def __post_init__(self) -> None:

@@ -28,7 +28,7 @@ Visit = Callable[..., Page]
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 LANGUAGES = ("en-GB", "es-ES", "fr-FR")
 _LONGEST = 400
-_EAGER = 40  # so many actions are tried out, then the game is brought to its end
+_EAGER = 40  # the number of actions that are tried; then the game is played to its end
 
 #: What one touches in each step of the lesson
 LESSON = (

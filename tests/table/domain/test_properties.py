@@ -156,7 +156,7 @@ def test_a_command_sent_again_gets_its_first_answer_and_changes_nothing(
     state, answered = drawn
     accepted = [(command, answer) for command, answer in answered if isinstance(answer, Event)]
     for command, answer in accepted:
-        if answer.key == command.key:  # not one who sat there already, or asked for the rematch second
+        if answer.key == command.key:  # not a second join or rematch
             assert decide(state, command) == answer
 
 

@@ -26,17 +26,17 @@ def describe_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
     winner = won[0]
     others = (seat for seat in range(int(state.players)) if seat != winner)
     next_best = max(others, key=lambda seat: int(state.points[seat]))
-    told = {"who": names[winner], "other": names[next_best], "points": points}
+    values = {"who": names[winner], "other": names[next_best], "points": points}
     if state.points[next_best] == points:
         verdict = _(
             "{who} and {other} both have {points} points; more cubes decide, {cubes} to {fewer}: {who} wins.",
             cubes=int(cubes_held(state, winner)),
             fewer=int(cubes_held(state, next_best)),
-            **told,
+            **values,
         )
     else:
         fewer = int(state.points[next_best])
-        verdict = _("{who} wins with {points} points; {other} has {fewer}.", fewer=fewer, **told)
+        verdict = _("{who} wins with {points} points; {other} has {fewer}.", fewer=fewer, **values)
     return f"{verdict} {_describe_last_count(state, winner, _)}"
 
 

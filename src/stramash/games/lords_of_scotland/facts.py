@@ -267,13 +267,13 @@ def _follower_text(card: int, power: int, _: Translate, *, face_up: bool, copied
 
 def _told_followers(state: Any, _: Translate) -> list[Json]:
     """Return each Follower under the name by which it is touched, with what it is and what its power does."""
-    told = []
+    found = []
     for seat in range(int(state.players)):
         for place in range(int(state.army_size[seat])):
             fact, card = _follower_fact(state, seat, place, _), int(state.army[seat, place])
             power = f". {power_text(clan_of(card), _)}" if card < CARDS else "."
-            told.append({"follower": fact["name"], "text": fact["text"] + power})
-    return told
+            found.append({"follower": fact["name"], "text": fact["text"] + power})
+    return found
 
 
 def _told_recruits(state: Any, seat: int, _: Translate) -> list[Json]:

@@ -132,8 +132,8 @@ class LordsOfScotland(Game):
         state.activation = BY_CLAN if chosen == "clan" else BY_ANY
 
     def state_to_dict(self, state: Any) -> Json:
-        told = super().state_to_dict(state)
-        return {key: told[key] for key in position.KEYS}
+        found = super().state_to_dict(state)
+        return {key: found[key] for key in position.KEYS}
 
     def state_from_dict(self, description: Json, state: Any) -> None:
         super().state_from_dict(position.write_out(description), state)

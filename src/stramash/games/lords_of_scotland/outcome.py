@@ -20,23 +20,23 @@ def describe_outcome(state: Any, _: Translate, names: Sequence[str]) -> str:
         (seat for seat in range(int(state.players)) if seat != winner),
         key=lambda seat: -int(state.points[seat]),
     )
-    told = {"who": names[winner], "points": points, "other": names[others[0]]}
+    values = {"who": names[winner], "points": points, "other": names[others[0]]}
     tied = [names[seat] for seat in (winner, *others) if state.points[seat] == points]
     if len(tied) > 2:
         return _(
             "{names} all have {points} points; the best army of the last round decides: "
             "{who} takes the throne.",
             names=", ".join(tied),
-            **told,
+            **values,
         )
     if len(tied) == 2:
         return _(
             "{who} and {other} both have {points} points; the better army of the last round decides: "
             "{who} takes the throne.",
-            **told,
+            **values,
         )
     return _(
         "{who} takes the throne with {points} points; {other} is next with {fewer}.",
         fewer=int(state.points[others[0]]),
-        **told,
+        **values,
     )

@@ -47,21 +47,21 @@ _HAND_INDENT = 9
 
 def sketch(state: Any, seat: int, _: Translate) -> str:
     """Draw the table as text with Rich markup; the viewer comes last."""
-    told = describe_facts(state, seat, _)
+    facts = describe_facts(state, seat, _)
     players = int(state.players)
     near = max(seat, 0)
     lines = [
-        _table_line(state, told, _),
+        _table_line(state, facts, _),
         _supporters_line(state, _),
         _recruits_line(state, _),
         "",
     ]
     for step in range(1, players + 1):
-        lines += _player_lines(state, (near + step) % players, seat, told, _)
+        lines += _player_lines(state, (near + step) % players, seat, facts, _)
     shown = _all_hands_known(state)
     if not shown:
-        lines += [f" [dim]{fact['text']}[/]" for fact in told["held"]]
-    lines += _hand_lines(told, _)
+        lines += [f" [dim]{fact['text']}[/]" for fact in facts["held"]]
+    lines += _hand_lines(facts, _)
     if shown or seat == NOBODY:
         lines += _open_hands(state, seat, _)
     lines += _legend(state, _)
@@ -93,13 +93,13 @@ def _card(card: int, text: str | None = None) -> str:
     return f"[{_CLAN_STYLES[clan_of(card)]}]{text or CARD_NAMES[card]}[/]"
 
 
-def _table_line(state: Any, told: Json, _: Translate) -> str:
+def _table_line(state: Any, facts: Json, _: Translate) -> str:
     piles = _(
         "Draw pile: {pile}   Discard pile: {discard}",
         pile=int(state.pile_size),
         discard=int(state.discard_size),
     )
-    return f" [bold]{told['text']}[/]   {piles}"
+    return f" [bold]{facts['text']}[/]   {piles}"
 
 
 def _supporters_line(state: Any, _: Translate) -> str:
@@ -122,8 +122,8 @@ def _recruits_line(state: Any, _: Translate) -> str:
     return " " + _("Recruits: {cards}", cards="  ".join(shown))
 
 
-def _player_lines(state: Any, player: int, seat: int, told: Json, _: Translate) -> list[str]:
-    army = told["armies"][player]
+def _player_lines(state: Any, player: int, seat: int, facts: Json, _: Translate) -> list[str]:
+    army = facts["armies"][player]
     name = _("You") if player == seat else _("Player {number}", number=player + 1)
     marks = "*" if state.initiative == player else " "
     arrow = ">" if state.player == player else " "
@@ -134,7 +134,7 @@ def _player_lines(state: Any, player: int, seat: int, told: Json, _: Translate) 
     )
     lines = [f"{arrow}{marks}[bold]{name}[/]   {points}   {cards}", f"{_INDENT}{followers or '-'}"]
     if army["place"]:
-        lines.append(f"{_INDENT}[bold]{_total(army, _)}[/]{told['claiming'][army['place'] - 1]['text']}")
+        lines.append(f"{_INDENT}[bold]{_total(army, _)}[/]{facts['claiming'][army['place'] - 1]['text']}")
     return lines
 
 
@@ -155,12 +155,12 @@ def _follower(state: Any, player: int, place: int, fact: Json) -> str:
     return f"{_card(card)}{mark}"
 
 
-def _hand_lines(told: Json, _: Translate) -> list[str]:
+def _hand_lines(facts: Json, _: Translate) -> list[str]:
     """Write one's hand, a card a line, and whether its power would work now."""
-    if not told["hand"]:
+    if not facts["hand"]:
         return []
     lines = ["", f" [bold]{_('Your hand')}[/]"]
-    for fact in told["hand"]:
+    for fact in facts["hand"]:
         card = _card(fact["rank"] - 1, fact["card"].ljust(5))
         lines.append(f"{_HAND_MARKS[0] if fact['works'] else _HAND_MARKS[1]} {card} {fact['text']}")
     return lines

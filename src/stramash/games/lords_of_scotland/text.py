@@ -39,11 +39,11 @@ __all__ = ["describe", "explain", "prompt"]
 
 def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
     """Return an action as a sentence: a choice, or done by `who`; the first one of a round names it."""
-    told = _describe(state, action, _, who, veiled=veiled)
+    sentence = _describe(state, action, _, who, veiled=veiled)
     begins = state.phase == ACTING and state.turn == 1 and state.player == state.initiative
     if who is None or not begins or state.round_number == 1:
-        return told
-    return _("Round {number}: {story}", number=int(state.round_number), story=told)
+        return sentence
+    return _("Round {number}: {story}", number=int(state.round_number), story=sentence)
 
 
 def _describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: bool) -> str:
@@ -52,7 +52,7 @@ def _describe(state: Any, action: int, _: Translate, who: str | None, *, veiled:
     if kind == "pass":
         sentences = _("Pass"), _("{who} passes"), _("You pass")
     elif kind in ("follower", "face-down"):
-        sentences, words = _target_sentences(state, kind, values[0], _, told=who is not None)
+        sentences, words = _target_sentences(state, kind, values[0], _, done=who is not None)
     elif kind == "recruit":
         sentences, words = _recruit_sentences(state, values[0], _)
     elif kind == "claim":
@@ -60,14 +60,14 @@ def _describe(state: Any, action: int, _: Translate, who: str | None, *, veiled:
     else:
         sentences = _card_sentences(state, kind, values[0], _)
         words = {"card": card_name(values[0], _), "power": power_name(clan_of(values[0]), _)}
-    choice, told, to_reader = sentences
+    choice, done, to_reader = sentences
     if who is not None:
-        choice = _("{who} musters a card face-down") if veiled else told
+        choice = _("{who} musters a card face-down") if veiled else done
         choice = to_reader if _.reader == state.player else choice
     return choice.format(who=who, **words)
 
 
-#: How an action is offered, how it is told, and how it is told to its player
+#: An action as a choice, as done by a player, and as done by the reader
 _Sentences: TypeAlias = tuple[str, str, str]
 
 
@@ -120,22 +120,22 @@ def _claim_sentences(state: Any, card: int, _: Translate) -> tuple[_Sentences, d
         return (choice, _("{who} claims {card}"), _("You claim {card}")), words
     words["total"] = int(total(state, int(state.player)))
     if doubles(state, int(state.player)):
-        told = _("{who} claims {card} with an army of {total}, doubled")
-        return (choice, told, _("You claim {card} with an army of {total}, doubled")), words
-    told = _("{who} claims {card} with an army of {total}")
-    return (choice, told, _("You claim {card} with an army of {total}")), words
+        done = _("{who} claims {card} with an army of {total}, doubled")
+        return (choice, done, _("You claim {card} with an army of {total}, doubled")), words
+    done = _("{who} claims {card} with an army of {total}")
+    return (choice, done, _("You claim {card} with an army of {total}")), words
 
 
 def _target_sentences(
-    state: Any, kind: str, named: int, _: Translate, *, told: bool
+    state: Any, kind: str, named: int, _: Translate, *, done: bool
 ) -> tuple[_Sentences, dict[str, Any]]:
     """Return the sentences about the Follower that a power is used on, with its owner."""
     if kind == "follower":
         spot, name = int(find_follower(state, named)), card_name(named, _)
     else:
         spot = int(find_down(state, named))
-        name = _face_down_name(state, named, spot, _, told=told)
-    asking = int(state.player) if not told or _.reader == state.player else NOBODY
+        name = _face_down_name(state, named, spot, _, done=done)
+    asking = int(state.player) if not done or _.reader == state.player else NOBODY
     owner = owner_name(spot // ARMY_PLACES, asking, _) if spot != NO_CARD else _("nobody")
     sentences = {
         COPYING: (
@@ -161,7 +161,7 @@ def _target_sentences(
     return sentences, {"card": name, "owner": owner}
 
 
-def _face_down_name(state: Any, down: int, spot: int, _: Translate, *, told: bool) -> str:
+def _face_down_name(state: Any, down: int, spot: int, _: Translate, *, done: bool) -> str:
     """Return the name of a face-down Follower: its card for a player who knows it, and once it is discarded.
 
     Its number counts what its musterer laid face-down, so in another army it takes the musterer's name too.
@@ -170,7 +170,7 @@ def _face_down_name(state: Any, down: int, spot: int, _: Translate, *, told: boo
     if spot != NO_CARD:
         seat, place = spot // ARMY_PLACES, spot % ARMY_PLACES
         card = int(state.army[seat, place])
-        known = state.phase == DISCARDING if told else knows_follower(state, int(state.player), seat, place)
+        known = state.phase == DISCARDING if done else knows_follower(state, int(state.player), seat, place)
         if known and card < CARDS:
             return _("face-down {card}", card=card_name(card, _))
         if seat != musterer:

@@ -114,31 +114,31 @@ def check_state(state: Any) -> None:
     if state.player == NOBODY or state.phase == NEXT_ROUND:
         return
     phase = int(state.phase)
-    told = f"'phase' is {PHASE_NAMES[phase]}, but"
+    problem = f"'phase' is {PHASE_NAMES[phase]}, but"
     if phase not in (CLAIMING, PLAYING) and not state.tactics:
-        raise BadPosition(f"{told} that needs tactics")
+        raise BadPosition(f"{problem} that needs tactics")
     if state.idle > 1:
         raise BadPosition("'idle' is 2, but two idle turns end a round")
     if phase == CLAIMING and not state.claimable:
-        raise BadPosition(f"{told} no stone can be claimed")
+        raise BadPosition(f"{problem} no stone can be claimed")
     if phase == DRAWING and state.hand_size[state.player] >= full_hand(state):
-        raise BadPosition(f"{told} the hand is full")
+        raise BadPosition(f"{problem} the hand is full")
     if phase in (RECRUITING, RETURNING):
-        _check_recruiting(state, told)
+        _check_recruiting(state, problem)
     if phase in (MOVING_TO, LURING_TO):
-        _check_taken(state, told)
+        _check_taken(state, problem)
     ruse = _RUSES.get(phase)
     if ruse is not None and ruse not in state.discard[: state.discard_size]:
-        raise BadPosition(f"{told} the {CARD_NAMES[ruse]} is not in the discard")
+        raise BadPosition(f"{problem} the {CARD_NAMES[ruse]} is not in the discard")
 
 
-def _read_ended(told: Any, state: Any) -> None:
+def _read_ended(given: Any, state: Any) -> None:
     """Write the phase in which a finished game ended; by default that is a claim."""
-    if told is None:
+    if given is None:
         return
     if state.player != NOBODY:
-        raise BadPosition(f"'ended' is {told!r}, but the game goes on: it should be null")
-    state.phase = read_name(told, "ended", PHASE_NAMES[: DRAWING + 1])
+        raise BadPosition(f"'ended' is {given!r}, but the game goes on: it should be null")
+    state.phase = read_name(given, "ended", PHASE_NAMES[: DRAWING + 1])
 
 
 # --- Cards -------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def _on_stones(state: Any) -> list[int]:
 
 
 def _complete_cards(description: Json, state: Any) -> None:
-    """Sort hands, note what lies face-up, and fill decks that are not told; each card is in one place."""
+    """Sort hands, record face-up cards, and fill decks that are not given; each card is in one place."""
     face_up = [*_lying(state, 0), *_lying(state, 1), *_on_stones(state)]
     face_up += state.discard[: state.discard_size].tolist()
     used = list(face_up)
@@ -231,11 +231,11 @@ def _check_limit(state: Any, face_up: int) -> None:
 
     Nobody plays one while ahead, so where a count grows beyond both, it is at most one more than half.
     """
-    told = state.tactics_played.tolist()
+    played = state.tactics_played.tolist()
     to_come = TACTIC_CARDS - face_up if state.tactics else 0
-    if (sum(told) + to_come + 1) // 2 > TACTIC_CARDS:
+    if (sum(played) + to_come + 1) // 2 > TACTIC_CARDS:
         raise BadPosition(
-            f"'tactics_played' is {told}: with {to_come} Tactic cards to come, a seat could play more than "
+            f"'tactics_played' is {played}: with {to_come} Tactic cards to come, a seat could play more than "
             f"{TACTIC_CARDS}"
         )
 
@@ -254,16 +254,16 @@ def _shared_evenly(played: list[int], more: int, player: int) -> list[int]:
 
 def _complete_first(state: Any) -> None:
     """Appraise all sides, and note who was complete first."""
-    told = state.first.copy()
+    given = state.first.copy()
     for stone in range(stones_laid_out(state)):
         for seat in range(2):
             appraise(state, seat, stone)
         if state.strength[0, stone] and state.strength[1, stone]:
-            first = int(told[stone])
+            first = int(given[stone])
             state.first[stone] = _likely_first(state, stone) if first == NOBODY else first
-        elif told[stone] not in (NOBODY, state.first[stone]):
+        elif given[stone] not in (NOBODY, state.first[stone]):
             raise BadPosition(
-                f"'stones[{stone}].first' is {told[stone]}, but that side was not complete first"
+                f"'stones[{stone}].first' is {given[stone]}, but that side was not complete first"
             )
     if state.phase == CLAIMING and state.player != NOBODY:
         state.claimable = claimable_stones(state, int(state.player))
@@ -363,25 +363,27 @@ def _check_memory(state: Any) -> None:
             raise BadPosition(f"{names} should be at the end of {key!r}, where 'returned' says they lie")
 
 
-def _check_recruiting(state: Any, told: str) -> None:
+def _check_recruiting(state: Any, problem: str) -> None:
     hand, pending = int(state.hand_size[state.player]), int(state.pending)
     if not pending:
-        raise BadPosition(f"{told} 'pending' is 0")
+        raise BadPosition(f"{problem} 'pending' is 0")
     if state.phase == RECRUITING and hand + pending > HAND_PLACES:
-        raise BadPosition(f"{told} the hand has {hand} cards and no place for {pending} more")
+        raise BadPosition(f"{problem} the hand has {hand} cards and no place for {pending} more")
     if state.phase == RETURNING and pending > min(hand, RETURNED):
-        raise BadPosition(f"{told} 'pending' is {pending}: at most {RETURNED}, of {hand} cards in the hand")
+        raise BadPosition(
+            f"{problem} 'pending' is {pending}: at most {RETURNED}, of {hand} cards in the hand"
+        )
     if state.recruiter != state.player:
-        raise BadPosition(f"{told} 'recruiter' is not the player to act")
+        raise BadPosition(f"{problem} 'recruiter' is not the player to act")
     back = 0 if state.phase == RECRUITING else RETURNED - pending
     if any(place != GONE for place in state.returned_place[back:]):
-        raise BadPosition(f"{told} 'returned' has more than the {back} cards put back so far")
+        raise BadPosition(f"{problem} 'returned' has more than the {back} cards put back so far")
 
 
-def _check_taken(state: Any, told: str) -> None:
+def _check_taken(state: Any, problem: str) -> None:
     if state.taken == NO_CARD:
-        raise BadPosition(f"{told} no card is 'taken'")
+        raise BadPosition(f"{problem} no card is 'taken'")
     luring, card = state.phase == LURING_TO, int(state.taken)
     stone = lies_at(state, 1 - int(state.player) if luring else int(state.player), card)
     if stone < 0 or state.owner[stone] != NOBODY or (luring and card >= CLAN_CARDS):
-        raise BadPosition(f"{told} {CARD_NAMES[card]} cannot be 'taken': it lies at no stone for that")
+        raise BadPosition(f"{problem} {CARD_NAMES[card]} cannot be 'taken': it lies at no stone for that")

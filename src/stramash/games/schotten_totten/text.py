@@ -51,9 +51,9 @@ def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: 
         named["stone"] = values[-1] + 1
     if kind == "claim" and who is not None:
         named["reason"] = _reason(check_claim(state, int(state.player), values[0]), _)
-    choice, told, to_reader = _sentences(_.nameless)[kind]
+    choice, done, to_reader = _sentences(_.nameless)[kind]
     if who is not None:
-        choice = to_reader if _.reader == state.player else told
+        choice = to_reader if _.reader == state.player else done
     return choice.format(**named)
 
 
@@ -63,7 +63,7 @@ _split = cache(ACTIONS.split)
 
 @cache
 def _sentences(_: Translate) -> dict[str, tuple[str, str, str]]:
-    """Return for each kind of action how it is offered, how it is told, and how it is told to its player."""
+    """Return for each kind of action how it is offered, as done by a player, and as done by the reader."""
     play = (
         _("Play {card} on stone {stone}"),
         _("{who} plays {card} on stone {stone}"),

@@ -1,4 +1,4 @@
-"""A game as OpenSpiel sees it: its type, its sizes and its parameters, which are our options."""
+"""The OpenSpiel game: its type, its sizes and its parameters, which are our options."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ __all__ = ["SpielGame", "register", "short_name", "spiel_string"]
 
 BY_SEED, BY_CARDS = "seed", "cards"
 
-#: More decisions than any match has
+#: An upper bound of the actions of any match
 _LONGEST = 50_000
 
 
 def short_name(name: str) -> str:
-    """Return what OpenSpiel calls a game.
+    """Return the OpenSpiel name of a game.
 
     >>> short_name("glen-more")
     'stramash_glen_more'
@@ -47,8 +47,9 @@ def spiel_string(game: Game, **settings: OptionValue) -> str:
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """One of our games with its options chosen, for OpenSpiel.
 
-    With `chance=seed`, the default, chance throws a seed and the state knows the rest. With `chance=cards`
-    every card dealt or drawn is a chance node of its own, where the game can do that: solvers need it.
+    With `chance=seed`, the default, chance nodes choose the seed, which determines all later chance. With
+    `chance=cards` every card dealt or drawn is an explicit chance node, if the game supports it: solvers need
+    this.
     """
 
     #: which game; a class of its own for each is made by `register`
@@ -64,7 +65,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.dealer: Dealer = SeedDealer(self.game) if chance == BY_SEED else self.game.card_dealer()
         #: shared by all states that are not dealt yet
         self.blank = Play(self.game)
-        #: what writes the tensors that states are asked for in Python
+        #: writes the tensors of states when Python asks for them
         self.observer = self.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False))
         self.recaller = self.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
         info = pyspiel.GameInfo(
@@ -94,12 +95,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return _load, (str(self),)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return a bound of how often chance decides."""
+        """Return an upper bound of the number of chance nodes."""
         return self.dealer.longest
 
 
 def _load(text: str) -> Any:
-    """Return what was pickled; to find this function is to have registered our games."""
+    """Return the unpickled game. Importing this function has registered our games."""
     return pyspiel.load_game(text)
 
 

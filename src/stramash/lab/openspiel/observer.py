@@ -1,4 +1,4 @@
-"""What OpenSpiel's algorithms see of a state: strings and tensors, of one moment or of the whole game."""
+"""OpenSpiel observers: strings and tensors of an observation or an information state."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ class SpielObserver:
         return {name: tensor[piece] for name, piece in self._pieces.items()}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what a seat sees of a state."""
+        """Write the observation of a seat into the tensor."""
         self._write(state, player, self.dict)
 
     def numbers(self, state: SpielState, player: int) -> list[float]:
-        """Return what a seat sees of a state, as a list; states of all threads ask one observer."""
+        """Return the observation of a seat as a list; all threads share one observer."""
         tensor = np.empty(self._size, np.float32)
         self._write(state, player, self._pieces_of(tensor))
         seen: list[float] = tensor.tolist()
         return seen
 
     def _write(self, state: SpielState, player: int, pieces: dict[str, Numbers]) -> None:
-        """Write what a seat sees of a state into these pieces of a tensor."""
+        """Write the observation of a seat into these pieces of a tensor."""
         if state.dealt is not None:
             for piece in pieces.values():
                 piece.fill(0)
@@ -86,7 +86,7 @@ class SpielObserver:
             pieces["private"][:] = state.table.private(seat)
 
     def _numbers_seen(self, state: SpielState, seat: int) -> list[float]:
-        """Return the actions so far as numbers up to 1; what others did not show is 0."""
+        """Return the actions so far as numbers up to 1; hidden actions are 0."""
         count = self._game.num_actions
         return [
             0.0 if actor != seat and self._game.veil(action) else (action + 1) / count
@@ -94,7 +94,7 @@ class SpielObserver:
         ]
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return what a seat sees of a state, as text."""
+        """Return the observation of a seat as text."""
         if self.tensor is None:
             return ""
         if state.dealt is not None:

@@ -1,4 +1,4 @@
-"""What a seat remembers: all it has ever seen, in one digest that grows with the game."""
+"""Perfect recall: a digest of everything that a seat has seen, extended with each action."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ BYTES = 8
 
 
 class Recall:
-    """Remembers the states of a game, and tells what a seat saw of them, without saying anything else.
+    """The states of a game so far; `digest` depends only on what a seat saw of them.
 
-    Two games have the same digest for a seat when it has seen the same, decision by decision, from the deal
-    on. Seats are looked up only when somebody asks.
+    Two games have the same digest for a seat if the seat has seen the same after every action since the deal.
+    Digests are computed when they are first needed.
     """
 
     def __init__(self, before: History | None = None) -> None:
@@ -30,15 +30,15 @@ class Recall:
         self._known: dict[int, tuple[int, bytes]] = {}
 
     def note(self, state: Any) -> None:
-        """Remember one more state."""
+        """Add a state."""
         self._trail.append(state.tobytes())
 
     def digest(self, game: Game, seat: int) -> bytes:
         """Return the digest of all that a seat has seen."""
-        told, digest = self._known.get(seat, (0, b""))
-        if told < len(self._trail):
+        count, digest = self._known.get(seat, (0, b""))
+        if count < len(self._trail):
             states = np.repeat(game.blank(), 2)
-            for whole in self._trail[told:]:
+            for whole in self._trail[count:]:
                 states[0] = np.frombuffer(whole, states.dtype)[0]
                 steps.veil(game.rules)(states, seat)
                 digest = blake2b(digest + states[1].tobytes(), digest_size=BYTES).digest()

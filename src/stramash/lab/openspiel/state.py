@@ -1,4 +1,4 @@
-"""A position as OpenSpiel sees it: players and chance take turns, and every state knows how it came about."""
+"""The OpenSpiel state: a position with its whole history of actions and chance outcomes."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ OVER = int(pyspiel.PlayerId.TERMINAL)
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A position of one of our games.
 
-    OpenSpiel copies and writes down a state attribute by attribute, so what does not change is asked of the
-    game, and the attributes know how to copy themselves.
+    OpenSpiel copies and pickles a state attribute by attribute. So constants are attributes of the game, and
+    the attributes of a state define how they are copied.
     """
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.table = game.blank
         self.recall = Recall()
-        #: what was dealt so far, None once the game goes on
+        #: what was dealt so far; None after the deal
         self.dealt: list[int] | None = []
-        #: the action that waits for chance to say which card it draws
+        #: the action that waits for a chance outcome: the card it draws
         self.pending: int | None = None
-        #: the seat to act, or CHANCE, or OVER: asked for many times between two decisions
+        #: the seat to act, CHANCE or OVER; cached, because it is read often between two actions
         self.acting = CHANCE
         #: whether OpenSpiel is replaying actions to record its history
         self.replaying = False
 
-    # --- who decides, and what -------------------------------------------------------------------
+    # --- Who acts, and how -------------------------------------------------------------------
 
     def current_player(self) -> int:
-        """Return the seat to act, or chance, or that the game is over."""
+        """Return the seat to act, CHANCE, or OVER."""
         return self.acting
 
     def is_chance_node(self) -> bool:
@@ -60,11 +60,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.acting == OVER
 
     def returns(self) -> list[float]:
-        """Return what the game was worth to each seat."""
+        """Return the reward of each seat."""
         return self.table.returns if self.is_terminal() else [0.0] * self.table.game.players
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return what a player, or chance, may do now; in Python, so that C++ need not ask back."""
+        """Return the legal actions or chance outcomes; in Python, so that C++ need not call back."""
         if player is None:
             player = self.acting
         if player == CHANCE == self.acting:
@@ -78,7 +78,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return legal
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
-        """Return for every action, or outcome of chance, whether a player may do it now."""
+        """Return for every action or chance outcome whether it is legal now."""
         game = self.get_game()
         whose = self.acting if player is None else player
         mask = [0] * (game.max_chance_outcomes() if whose == CHANCE else game.num_distinct_actions())
@@ -87,14 +87,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return mask
 
     def chance_outcomes(self) -> Odds:
-        """Return what chance may decide now, and how likely each is."""
+        """Return the possible chance outcomes with their probabilities."""
         dealer: Dealer = self.get_game().dealer
         if self.dealt is not None:
             return dealer.next_dealt(self.dealt)
         assert self.pending is not None
         return dealer.next_drawn(self.table.state, self.pending)
 
-    # --- doing it --------------------------------------------------------------------------------
+    # --- Applying actions --------------------------------------------------------------------------------
 
     def _apply_action(self, action: int) -> None:
         if self.replaying:
@@ -115,7 +115,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self._play(dealer, action)
 
     def _check_outcome(self, outcome: int) -> None:
-        """Raise IllegalAction if chance cannot decide this now."""
+        """Raise IllegalAction if this chance outcome is not possible now."""
         possible = [number for number, _ in self.chance_outcomes()]
         if outcome not in possible:
             name = self.get_game().dealer.name
@@ -123,7 +123,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             raise IllegalAction(f"chance cannot decide {outcome} now: possible are {listed}")
 
     def _deal(self, outcome: int) -> None:
-        """Deal one thing more; once all is dealt, the game begins."""
+        """Deal one more outcome; after the last one the game begins."""
         game: SpielGame = self.get_game()
         self.dealt = [*(self.dealt or []), outcome]
         if game.dealer.next_dealt(self.dealt):
@@ -169,11 +169,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return lines
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """Return what a seat sees; in Python, where a list is made in half the time."""
+        """Return the observation of a seat; in Python, which takes half the time."""
         return self._told_by(self.get_game().observer, player)
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """Return what a seat sees and remembers."""
+        """Return the information state of a seat."""
         return self._told_by(self.get_game().recaller, player)
 
     def _told_by(self, observer: SpielObserver, player: int | None) -> list[float]:
@@ -207,7 +207,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return other
 
     def _begin_at(self, position: Position, history: History) -> None:
-        """Go on from an imagined position, and have OpenSpiel note how it is said to have come about."""
+        """Continue from an imagined position, and give OpenSpiel its invented history."""
         self.replaying = True
         for self.acting, action in history:
             self.apply_action(action)

@@ -9,7 +9,7 @@ from typing import Any
 
 from stramash.core.game import Rules
 from stramash.core.rule import rule
-from stramash.lab.rules.games import one_game
+from stramash.lab.rules.games import Endings, Playouts, Results, Scratch, one_game
 
 __all__ = ["BatchRules", "batch_rules"]
 
@@ -18,12 +18,19 @@ __all__ = ["BatchRules", "batch_rules"]
 class BatchRules:
     """Loops over the games from `start` to `stop`."""
 
+    #: redeal(states, blank, player, start, stop)
     redeal: Callable[..., None]
+    #: mask(states, actions, masks, start, stop)
     mask: Callable[..., None]
+    #: see(states, scratch, seat, tensors, start, stop)
     see: Callable[..., None]
+    #: first_illegal(states, actions, chosen, start, stop) -> the first game with an illegal action, or `stop`
     first_illegal: Callable[..., int]
+    #: sample(states, actions, dice, chosen, start, stop)
     sample: Callable[..., None]
+    #: step(states, blank, chosen, *Results, again, start, stop)
     step: Callable[..., None]
+    #: play_out(*Playouts, *Scratch, *Endings, start, stop)
     play_out: Callable[..., None]
 
 
@@ -76,8 +83,9 @@ def batch_rules(rules: Rules) -> BatchRules:
         start: int,
         stop: int,
     ) -> None:
+        results = Results(rewards, over, player, scores)
         for index in range(start, stop):
-            step_one(states, blank, index, int(chosen[index]), rewards, over, player, scores, again)
+            step_one(states, blank, index, int(chosen[index]), results, again)
 
     @rule
     def play_out(
@@ -85,33 +93,21 @@ def batch_rules(rules: Rules) -> BatchRules:
         each: int,
         fresh: bool,
         seed: Any,
-        scratch: Any,
+        state: Any,
         words: Any,
         actions: Any,
         dice: Any,
-        won: Any,
+        winners: Any,
         scores: Any,
         lengths: Any,
         digests: Any,
         start: int,
         stop: int,
     ) -> None:
+        playouts = Playouts(positions, each, fresh, seed)
+        scratch = Scratch(state, words, actions, dice)
+        endings = Endings(winners, scores, lengths, digests)
         for index in range(start, stop):
-            play_one(
-                positions,
-                each,
-                fresh,
-                index,
-                0,
-                seed,
-                scratch,
-                words,
-                actions,
-                dice,
-                won,
-                scores,
-                lengths,
-                digests,
-            )
+            play_one(playouts, index, scratch, endings, index)
 
     return BatchRules(redeal, mask, see, first_illegal, sample, step, play_out)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,9 +19,21 @@ from stramash.core.playout import random_below
 from stramash.core.rule import rule
 from stramash.core.state import NOBODY
 
-__all__ = ["TO_ACT", "OneGame", "advance_seed", "dice_of", "digest", "one_game", "reward"]
+__all__ = [
+    "TO_ACT",
+    "Endings",
+    "OneGame",
+    "Playouts",
+    "Results",
+    "Scratch",
+    "advance_seed",
+    "dice_of",
+    "digest",
+    "one_game",
+    "reward",
+]
 
-#: Ask `observe` for the seat to act.
+#: In place of a seat: the seat to act.
 TO_ACT = -2
 
 _HALF = np.uint64(32)
@@ -29,9 +41,62 @@ _ZERO = np.uint64(0)
 _SEVEN, _THIRTEEN, _SEVENTEEN = np.uint64(7), np.uint64(13), np.uint64(17)
 
 
+class Results(NamedTuple):
+    """The arrays that a step writes, by game.
+
+    Python passes the fields to a compiled loop or a kernel one by one (`*results`), because Numba needs
+    milliseconds to find the type of a tuple of arrays. So it is with the records below.
+    """
+
+    #: by game and seat: the reward for this step
+    rewards: Any
+    #: whether this step ended the game
+    over: Any
+    #: the seat to act next
+    player: Any
+    #: by game and seat: the points of the last game that ended
+    scores: Any
+
+
+class Playouts(NamedTuple):
+    """The games that random players play to the end."""
+
+    #: the states from which they begin
+    positions: Any
+    #: how many games begin from each state
+    each: Any
+    #: whether every game is dealt from the seed of the only state, plus its number
+    fresh: Any
+    #: the seed of the random players, in an array
+    seed: Any
+
+
+class Scratch(NamedTuple):
+    """The memory of one thread that plays games to the end."""
+
+    #: an array of one state
+    state: Any
+    #: the same memory as 64-bit words
+    words: Any
+    #: the legal actions
+    actions: Any
+    #: the state of the random generator, in an array
+    dice: Any
+
+
+class Endings(NamedTuple):
+    """The arrays that playouts write, by game."""
+
+    winners: Any
+    scores: Any
+    lengths: Any
+    #: empty if no digests are wanted
+    digests: Any
+
+
 @rule
 def reward(winners: int, seat: int, players: int) -> float:
-    """Return what a seat gets for the end of a game: 1 for winning alone; all rewards together are 0.
+    """Return the reward of a seat for a finished game: 1 for a sole winner; all rewards add up to 0.
 
     >>> [reward(0b01, seat, 2) for seat in range(2)], [reward(0b011, seat, 3) for seat in range(3)]
     ([1.0, -1.0], [0.25, 0.25, -0.5])
@@ -46,7 +111,7 @@ def reward(winners: int, seat: int, players: int) -> float:
 
 @rule
 def dice_of(seed: np.uint64, game: int) -> np.uint64:
-    """The dice with which the random players of one game of many begin."""
+    """Return the first state of the random generator for the random players of one game."""
     a, b, _, _ = philox(seed, np.uint64(game), _ZERO)
     return a << _HALF | b | np.uint64(1)
 
@@ -62,7 +127,7 @@ def advance_seed(state: Any, count: int) -> None:
 
 @rule
 def digest(words: Any) -> np.uint64:
-    """Return a number that two different states hardly share; `words` are its bytes, eight each."""
+    """Return a 64-bit hash of a state; `words` are the bytes of the state as 64-bit words."""
     mixed = np.uint64(0x9E3779B97F4A7C15)
     for index in range(words.size):
         mixed ^= words[index]
@@ -74,7 +139,7 @@ def digest(words: Any) -> np.uint64:
 
 @dataclass(frozen=True)
 class OneGame:
-    """The operations, compiled with the rules of a game."""
+    """The operations for the rules of a game, each compiled."""
 
     #: redeal(states, blank, index): begin again from the seed that the state holds
     redeal: Callable[..., None]
@@ -86,11 +151,10 @@ class OneGame:
     may: Callable[..., bool]
     #: sample(states, index, actions, dice) -> a legal action, each equally likely
     sample: Callable[..., int]
-    #: step(states, blank, index, action, rewards, over, player, scores, again): play an action
+    #: step(states, blank, index, action, results, again): play an action; `again` deals a finished game again
     step: Callable[..., None]
-    #: play_out(positions, each, fresh, index, first, seed, scratch, words, actions, dice, won, scores,
-    #: lengths, digests): play one of `each` games from a position, or a fresh deal, to its end by random
-    #: choices; what is written at `index` is game number `first + index`
+    #: play_out(playouts, game, scratch, endings, index): play the game of this number to its end by random
+    #: actions; write its ending at `index`
     play_out: Callable[..., None]
 
 
@@ -143,70 +207,45 @@ def one_game(rules: Rules) -> OneGame:
         return False
 
     @rule
-    def step(
-        states: Any,
-        blank: Any,
-        index: int,
-        action: int,
-        rewards: Any,
-        over: Any,
-        player: Any,
-        scores: Any,
-        again: bool,
-    ) -> None:
+    def step(states: Any, blank: Any, index: int, action: int, results: Any, again: bool) -> None:
         state = states[index]
-        players = rewards.shape[1]
+        players = results.rewards.shape[1]
         for seat in range(players):
-            rewards[index, seat] = 0
-        over[index] = False
+            results.rewards[index, seat] = 0
+        results.over[index] = False
         if state.player == NOBODY:
             return
         play(state, action)
         if state.player == NOBODY:
-            over[index] = True
-            points(state, scores[index])
+            results.over[index] = True
+            points(state, results.scores[index])
             won = winners(state)
             for seat in range(players):
-                rewards[index, seat] = reward(won, seat, players)
+                results.rewards[index, seat] = reward(won, seat, players)
             if again:
                 state.seed[1] += np.uint64(1)
                 redeal(states, blank, index)
-        player[index] = state.player
+        results.player[index] = state.player
 
     @rule
-    def play_out(
-        positions: Any,
-        each: int,
-        fresh: bool,
-        index: int,
-        first: int,
-        seed: Any,
-        scratch: Any,
-        words: Any,
-        actions: Any,
-        dice: Any,
-        won: Any,
-        scores: Any,
-        lengths: Any,
-        digests: Any,
-    ) -> None:
-        state, game = scratch[0], first + index
-        if fresh:
-            scratch[0] = positions[0]
+    def play_out(playouts: Any, game: int, scratch: Any, endings: Any, index: int) -> None:
+        state, actions, dice = scratch.state[0], scratch.actions, scratch.dice
+        if playouts.fresh:
+            scratch.state[0] = playouts.positions[0]
             advance_seed(state, game)
             deal(state)
         else:
-            scratch[0] = positions[game // each]
-        dice[0] = dice_of(seed[0], game)
+            scratch.state[0] = playouts.positions[game // playouts.each]
+        dice[0] = dice_of(playouts.seed[0], game)
         plies = 0
         while state.player != NOBODY:
             choices = legal(state, actions)
             play(state, int(actions[random_below(dice, choices) if choices > 1 else 0]))
             plies += 1
-        won[index] = winners(state)
-        points(state, scores[index])
-        lengths[index] = plies
-        if digests.size:
-            digests[index] = digest(words)
+        endings.winners[index] = winners(state)
+        points(state, endings.scores[index])
+        endings.lengths[index] = plies
+        if endings.digests.size:
+            endings.digests[index] = digest(scratch.words)
 
     return OneGame(redeal, mark, see, may, sample, step, play_out)

@@ -16,7 +16,7 @@ from stramash.core.state import NOBODY
 
 __all__ = ["NOT_LEGAL", "act", "choices", "look", "veil"]
 
-#: What `act` answers to an action that is not legal
+#: What `act` returns for an illegal action
 NOT_LEGAL = -2
 
 _WHOLE, _HIDDEN = 0, 1
@@ -38,7 +38,7 @@ def choices(rules: Rules) -> Callable[[Any, Any], int]:
 
 @cache
 def act(rules: Rules) -> Callable[[Any, int, Any], int]:
-    """Return a rule that does an action if it is legal: (states, action, actions) -> seat to act next."""
+    """Return a rule that plays an action if it is legal: (states, action, actions) -> seat to act next."""
     play, count_choices = rules.play, choices(rules)
 
     @rule
@@ -54,7 +54,7 @@ def act(rules: Rules) -> Callable[[Any, int, Any], int]:
 
 @cache
 def veil(rules: Rules) -> Callable[[Any, int], None]:
-    """Return a rule that makes the second state what a seat may know of the first: (states, seat)."""
+    """Return a rule that writes to the second state what a seat may know of the first: (states, seat)."""
     hide = rules.hide
 
     @rule
@@ -67,7 +67,7 @@ def veil(rules: Rules) -> Callable[[Any, int], None]:
 
 @cache
 def look(rules: Rules) -> Callable[[Any, int, Any, Any, Any], None]:
-    """Return a rule that writes what a seat sees and may do: (states, seat, actions, tensor, mask)."""
+    """Return a rule that writes observation and mask of a seat: (states, seat, actions, tensor, mask)."""
     observe, hide_first, count_choices = rules.observe, veil(rules), choices(rules)
 
     @rule

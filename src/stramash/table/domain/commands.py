@@ -1,4 +1,4 @@
-"""Commands: what somebody asks of a table, before it is decided.
+"""Commands: typed requests to change a table.
 
 Every command carries an id, who sends it, when, and the version of the table that the sender saw. The same
 sender and id mean the same command, however often it is sent: the table answers it once.
@@ -42,7 +42,7 @@ class BotChoice:
 
 @dataclass(frozen=True, kw_only=True)
 class Command:
-    """Something asked of a table."""
+    """The base of all commands."""
 
     id: str
     #: the fingerprint of the sender's secret, or `SERVER`
@@ -60,7 +60,7 @@ class Command:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatCommand(Command):
-    """A command of somebody who holds a seat; without a seat, the one to act, else the first."""
+    """A command of the holder of a seat. Without `seat` it is for the seat to act, else for their first."""
 
     seat: int | None = None
 
@@ -75,7 +75,7 @@ class Play(SeatCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class AskHint(SeatCommand):
-    """Ask for a hint; at a table of several people the others are told, once for each position."""
+    """Ask for a hint; at a table of several people the log shows it, once for each position."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +85,7 @@ class Undo(SeatCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class Leave(SeatCommand):
-    """Get up; `takeover` is the bot that plays on where one does."""
+    """Leave the table; `takeover` is the bot that replaces the player, if a bot does."""
 
     takeover: BotChoice
 
@@ -99,7 +99,7 @@ class Resign(SeatCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class RunOut(SeatCommand):
-    """End the wait for a person whose time has run out: as if they had given up."""
+    """End the turn of a player whose time has run out, as if they had resigned."""
 
     takeover: BotChoice
 

@@ -64,14 +64,14 @@ class TableState:
     closed: bool = False
     #: how the game ended, where the log says so
     result: Result | None = None
-    #: since when the player to act is waited for, in seconds since 1970
+    #: when the turn of the player to act began, in seconds since 1970
     waiting_since: float = 0.0
     #: when the last seat was taken and the game began
     begun: float = 0.0
     #: the table of the rematch
     next_table: str | None = None
 
-    # --- what anybody may know -------------------------------------------------------------------
+    # --- Public information -------------------------------------------------------------------
 
     @property
     def id(self) -> str:
@@ -163,7 +163,7 @@ class TableState:
         """Return the events after a version."""
         return self.log[max(version, 0) :]
 
-    # --- what belongs to a seat ------------------------------------------------------------------
+    # --- Information of one seat ------------------------------------------------------------------
 
     def seats_of(self, holder: str | None) -> list[int]:
         """Return the seats that the owner of a fingerprint holds."""
@@ -208,7 +208,7 @@ class TableState:
 
     def content_for(self, event: Event, seats: Sequence[int]) -> dict[str, Any]:
         """Return an event as JSON, as those who hold these seats may know it."""
-        told: dict[str, Any] = {
+        public: dict[str, Any] = {
             "version": event.version,
             "kind": event.kind,
             "seat": event.seat,
@@ -216,11 +216,11 @@ class TableState:
             "digest": event.digest,
         }
         if not isinstance(event, Moved):
-            return told | ({"content": event.content} if event.content else {})
-        action = self._told_action(event, seats)
-        return told if action is None else told | {"action": action}
+            return public | ({"content": event.content} if event.content else {})
+        action = self._action_seen_by(event, seats)
+        return public if action is None else public | {"action": action}
 
-    def _told_action(self, event: Moved, seats: Sequence[int]) -> str | None:
+    def _action_seen_by(self, event: Moved, seats: Sequence[int]) -> str | None:
         """Return an action as those who hold these seats read it; None if that is not known."""
         if event.seat in seats or (self.archived and self.ended):
             return event.action
@@ -250,7 +250,7 @@ class TableState:
         moved = [*self.seats[1:], *self.seats[:1]]
         return tuple(replace(seat, seat=number) for number, seat in enumerate(moved))
 
-    # --- the record ------------------------------------------------------------------------------
+    # --- The record ------------------------------------------------------------------------------
 
     def record(self) -> Record:
         """Return the game as a text that replays it. It holds the seed, so only when the game has ended."""

@@ -11,7 +11,7 @@ from stramash.table.domain.state import TableState
 
 __all__ = ["LogLine", "Story", "history", "log_lines"]
 
-#: Says in a sentence what an event other than a move was; empty if it is not told
+#: Says in a sentence what an event other than a move was; empty for an event without a line
 DescribeEvent = Callable[[Event, str], str]
 
 
@@ -118,8 +118,8 @@ class Story:
             self._position = None
             return
         self._position = state.position_at(0)
-        told = (self._next_line(self._position, event) for event, _ in history(state))
-        self._lines = tuple(line for line in told if line is not None)
+        lines = (self._next_line(self._position, event) for event, _ in history(state))
+        self._lines = tuple(line for line in lines if line is not None)
 
     def _next_line(self, before: Position, event: Event) -> LogLine | None:
         if isinstance(event, Moved):

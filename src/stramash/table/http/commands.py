@@ -127,7 +127,7 @@ async def hint(
     command = AskHint(**_common(room, sender, secrets.token_hex(16), None), seat=seat)
     decide(state, command)  # refused before it counts
     limits.count_hint(sender.address, services.pool.waiting(sender.address))
-    if state.setup.shared:  # the others are told
+    if state.setup.shared:  # the other players see it in the log
         await room.submit(command, sender.address)
     budget = Budget.read(services.settings.hint_budget)
     return await services.pool.run(partial(bots.hint_now, state.view(seat), locale, budget), sender.address)

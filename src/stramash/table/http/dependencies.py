@@ -158,7 +158,7 @@ TheLimits = Annotated[Limits, Depends(_limits)]
 async def _room(
     table_id: Annotated[str, Path(max_length=32, description="the id of a table")], request: Request
 ) -> Room:
-    # Not by way of `Served`: FastAPI needs longer for a dependency of a dependency than this takes.
+    # Not with `Served`: for FastAPI a nested dependency takes longer than this function.
     return await services_of(request).lobby.get(table_id, _address(request))
 
 

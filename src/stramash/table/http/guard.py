@@ -53,7 +53,7 @@ Refuse = Callable[[Request, TableError], Awaitable[Response]]
 
 
 class Guard:
-    """Middleware that passes on what is allowed and answers the rest itself."""
+    """Middleware that passes allowed requests on and refuses all others."""
 
     def __init__(self, app: ASGIApp, limits: Limits, body_bytes: int, refuse: Refuse) -> None:
         self._app = app
@@ -80,7 +80,7 @@ class Guard:
         except Exception:
             if sending.started:
                 raise
-            # The client is told that something broke; only the log says what.
+            # The response only says that there was an error; the log has the details.
             _log.exception("%s %s failed", scope["method"], _INVITE.sub(r"\1…", scope["path"]))
             broke = ServerError("something broke on our side: it was noted; please try again")
             await self._answer(scope, receive, sending, broke)

@@ -42,13 +42,13 @@ Kind = Literal["person", "local", "bot", "open"]
 
 
 class Given(BaseModel):
-    """What a client sends: anything unknown in it is a mistake."""
+    """The base of requests: unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class SeatWish(Given):
-    """Who should sit at a seat of a new table."""
+    """The requested player of a seat of a new table."""
 
     kind: Kind = Field(description="person and local are yours; open is for anybody with the invitation")
     name: str = Field("", max_length=200)

@@ -1,4 +1,4 @@
-"""The short way of a move: answered before the framework, which needs longer for a request than a move takes.
+"""The fast path of moves: they are answered before the framework, which needs more time than the move itself.
 
 The routes in `api` and in `web.table_pages` describe the same requests, and answer everything that is not a
 well-formed move: so there is one text for each error, and the OpenAPI document is complete.
@@ -73,7 +73,7 @@ def _read(request: Request, body: Message) -> Move | None:
 
 
 def _again(first: Message, receive: Receive) -> Receive:
-    """Return a channel that gives a message which was received already, then those that follow."""
+    """Return a receive channel that first repeats a received message, then passes on the rest."""
     waiting = [first]
 
     async def next_message() -> Message:

@@ -1,4 +1,4 @@
-"""Server-sent events: what happens at a table, numbered, so that nobody misses anything.
+"""Server-sent events of a table, numbered so that a client can resume without a gap.
 
 The id of an event is its version. A client that comes back says the last id it saw (`Last-Event-ID`, as
 browsers do by themselves, or `?after=`) and gets what it missed. Every event carries the digest of the public
@@ -54,7 +54,7 @@ class EventFeed:
 
 
 class EventStream(StreamingResponse):
-    """A response without end that sends what its feed says; it frees its subscription at the end."""
+    """A streaming response that sends the messages of its feed and closes its subscription at the end."""
 
     media_type = "text/event-stream"
 
@@ -92,7 +92,7 @@ def message(kind: str, number: int, content: dict[str, Any]) -> str:
 
 
 def last_seen(after: int | None, last_event_id: str | None) -> int | None:
-    """Return the last version that a client saw: what the browser says of itself goes before `?after=`."""
+    """Return the last version that a client saw: the header `Last-Event-ID` has priority over `?after=`."""
     if last_event_id is not None and last_event_id.isdecimal() and len(last_event_id) <= _DIGITS:
         return int(last_event_id)
     return after

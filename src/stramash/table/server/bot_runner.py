@@ -1,4 +1,4 @@
-"""The bot runner: whenever a bot is to act, it thinks in a thread and its move is submitted like any other.
+"""The bot runner: when a bot is to act, it thinks in a thread, and its move is submitted like any other.
 
 A move that fails is tried again, with growing pauses, for as long as the bot is to act: while the database is
 away, and after an error in the bot. A bot that fails again and again is replaced by a simpler one. While the
@@ -38,7 +38,7 @@ MOST_KEPT = 24
 
 
 class BotRunner:
-    """Lets bots act. Only the event loop uses it."""
+    """Runs the turns of bots. Only the event loop uses it."""
 
     def __init__(self, settings: ServerSettings, pool: FairPool) -> None:
         self._settings = settings
@@ -126,7 +126,7 @@ class BotRunner:
         # Before the move is submitted, because the next decision may start as soon as it is stored.
         self._remember(room.id, seat.seat, spec, bot)
         command = Play(
-            # The same in every process, so that two that think for the same bot move once.
+            # The same in every process: if two processes think for the same bot, one move is stored.
             id=f"bot-{state.version}",
             by=SERVER,
             version=state.version,

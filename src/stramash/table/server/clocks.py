@@ -1,9 +1,9 @@
 """Clocks: when a player's time runs out, the server submits a command to the table.
 
 A table in memory has a timer for the person who is to act. Tables that are not in memory, and those whose
-clock runs for days, are looked for in the database from time to time. If several processes say it, the log
-takes it once. While a table is in memory, its time is measured on the monotonic clock of the event loop: a
-system clock that jumps, or a computer that sleeps, ends no game.
+clock runs for days, are looked for in the database from time to time. If several processes submit the
+command, the log stores one event. While a table is in memory, its time is measured on the monotonic clock of
+the event loop: a system clock that jumps, or a computer that sleeps, ends no game.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _LOOK_EVERY = 30.0
 _AT_ONCE = 500
 #: A timer is set for the last minutes only; the query finds clocks that run longer
 _AHEAD = 600.0
-#: Seconds that a move may be on its way after the time has run out
+#: Seconds that a move may arrive late after the time has run out
 _ALLOWANCE = 1.0
 #: Seconds until the next attempt while the database does not answer
 _PAUSE = 2.0
@@ -107,7 +107,7 @@ class Clocks:
         except StoreUnavailable as error:
             _log.warning("the time at table %s ran out, and that could not be stored: %s", table_id, error)
             self._set(table_id, due, _PAUSE)
-        except TableError as error:  # somebody was faster
+        except TableError as error:  # another command was stored first
             _log.info("the time at table %s did not run out: %s", table_id, error)
 
     async def watch(self) -> None:

@@ -40,7 +40,7 @@ _DAY = 24 * 3600.0
 
 @dataclass(frozen=True)
 class NewTable:
-    """A table that somebody asks for."""
+    """The request for a new table."""
 
     game: str
     seats: Sequence[SeatRequest] = ()

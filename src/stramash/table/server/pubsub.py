@@ -16,7 +16,7 @@ class Subscription:
     def __init__(self, owner: PubSub, table_id: str, address: str, holder: str | None) -> None:
         self.table_id = table_id
         self.address = address
-        #: the fingerprint of who follows, where others may see that they are there
+        #: the fingerprint of the subscriber, if other players may see their presence
         self.holder = holder
         self._owner = owner
         self._changed = False
@@ -39,7 +39,7 @@ class Subscription:
         return changed
 
     def wake(self) -> None:
-        """Let the stream look at its table."""
+        """Wake the stream."""
         self._changed = True
         if self._waiting is not None:
             _end(self._waiting)
@@ -65,7 +65,7 @@ class PubSub:
         self.closing = False
 
     def subscribe(self, table_id: str, address: str, holder: str | None = None) -> Subscription:
-        """Take a place; raise TooMuch if an address has too many. Checking and counting are one step."""
+        """Add a subscription; raise TooMuch if the address has too many. Check and count are one step."""
         if self._by_address[address] >= self._per_address:
             raise TooMuch(f"{self._per_address} streams at once are enough: close one first")
         subscription = Subscription(self, table_id, address, holder)
@@ -76,7 +76,7 @@ class PubSub:
         return subscription
 
     def drop(self, subscription: Subscription) -> None:
-        """Forget a subscription; to do so twice is harmless."""
+        """Remove a subscription; a second call has no effect."""
         if subscription not in self._by_table.get(subscription.table_id, ()):
             return
         self._by_table[subscription.table_id].discard(subscription)
@@ -93,7 +93,7 @@ class PubSub:
         return table_id in self._by_table
 
     def holders(self, table_id: str) -> set[str]:
-        """Return the fingerprints of those who follow a table and may be seen."""
+        """Return the fingerprints of the visible subscribers of a table."""
         following = self._by_table.get(table_id, ())
         return {subscription.holder for subscription in following if subscription.holder is not None}
 

@@ -57,7 +57,7 @@ def rehearse(game: Game, progress: Progress) -> None:
 
 
 def show(position: Position) -> None:
-    """Ask for everything that a page shows."""
+    """Compute everything that a page shows."""
     names = [str(seat) for seat in range(position.game.players)]
     for seat in (None, *range(position.game.players)):
         view = position.show(seat)

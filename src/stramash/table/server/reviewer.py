@@ -34,7 +34,7 @@ _MOST_FAILED = 100
 
 @dataclass
 class Reviewing:
-    """The progress of a review: who asked for it, `done` of `total` actions, whether it failed."""
+    """The progress of a review: the address that wants it, `done` of `total` actions, whether it failed."""
 
     owner: str
     done: int

@@ -27,9 +27,9 @@ tables = sql.Table(
     sql.Column("creator", sql.String(64), index=True),
     sql.Column("created", sql.Float, nullable=False, index=True),
     sql.Column("previous", sql.String(32)),
-    # what is agreed besides the rules, as JSON
+    # the terms besides the rules, as JSON
     sql.Column("terms", sql.Text, nullable=False, server_default="{}"),
-    # seconds for each action, where a clock runs: also in the terms, so that tables can be found by it
+    # seconds for each action, null without a clock; also in the terms, and here for queries
     sql.Column("clock", sql.Integer),
     # the seats before the first event, as JSON
     sql.Column("seats", sql.Text, nullable=False),
@@ -48,7 +48,7 @@ seats = sql.Table(
     sql.Column("name", sql.String(64), nullable=False),
     sql.Column("bot", sql.String(64)),
     sql.Column("holder", sql.String(64), index=True),
-    # whether the holder has taken the table from the list of their games
+    # whether the holder has removed the table from the list of their games
     sql.Column("hidden", sql.Boolean, nullable=False, server_default=sql.false()),
 )
 
@@ -76,7 +76,7 @@ messages = sql.Table(
     sql.Column("name", sql.String(64), nullable=False),
     sql.Column("text", sql.String(400), nullable=False),
     sql.Column("gesture", sql.Boolean, nullable=False),
-    # identifies the request that said it
+    # identifies the request that sent it
     sql.Column("command", sql.String(64), nullable=False),
     sql.Column("at", sql.Float, nullable=False),
     sql.UniqueConstraint("table_id", "command", name="one_message_a_command"),

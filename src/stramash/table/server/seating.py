@@ -17,11 +17,11 @@ from stramash.table.settings import ServerSettings
 
 __all__ = ["LONGEST", "SHORTEST", "SeatRequest", "check_bots", "choose_bot", "draw_seats", "seat_players"]
 
-#: About how many simulations a search does in a second, to limit both kinds of budget alike
+#: The approximate number of simulations a second, to convert between the two kinds of budget
 _SIMULATIONS_A_SECOND = 10_000
 
 
-#: Seconds that a clock may give for each action: from a few to thirty days
+#: The shortest and the longest clock, in seconds for each action
 SHORTEST, LONGEST = 5, 30 * 24 * 3600
 
 

@@ -23,7 +23,7 @@ __all__ = ["Services"]
 
 _log = logging.getLogger("stramash.table")
 
-#: Seconds between two looks for expired tables, and at a database that could not be used
+#: Seconds between two searches for expired tables, and between two checks of an unusable database
 _PRUNE_EVERY, _LOOK_EVERY = 3600.0, 2.0
 
 
@@ -50,7 +50,7 @@ class Services:
         self.clocks = Clocks(settings, self.store, self.lobby.get)
         self._chores: list[asyncio.Task[None]] = []
         self._listener = (
-            PostgresListener(self.store, self._hear, self.lobby.resync_all) if self.store.postgres else None
+            PostgresListener(self.store, self._resync, self.lobby.resync_all) if self.store.postgres else None
         )
 
     def start(self) -> None:
@@ -70,7 +70,7 @@ class Services:
                 _log.warning("expired tables were not deleted: %s", error)
 
     async def _watch_database(self) -> None:
-        """Look again at a database that cannot be used, until it can: nobody has to ask or to restart."""
+        """Check an unusable database again until it is usable, so that no restart is needed."""
         while True:
             await asyncio.sleep(_LOOK_EVERY)
             if self.store.problem:
@@ -79,15 +79,15 @@ class Services:
                 except Exception:
                     _log.exception("the database could not be looked at")
 
-    async def _hear(self, table_id: str, version: int) -> None:
+    async def _resync(self, table_id: str, version: int) -> None:
         """Read what another process stored: an event, or a message, which has no version."""
         if version:
             await self.lobby.resync(table_id, version)
         else:
-            await self.talk.hear(table_id)
+            await self.talk.resync(table_id)
 
     def publish(self, room: Room) -> None:
-        """Announce that a room has a new state: to those who follow it, and to the bot that is to act."""
+        """Announce the new state of a room to its subscribers and to the bot runner."""
         self.pubsub.publish(room.id)
         self.bots.look(room)
         self.clocks.look(room)

@@ -1,7 +1,7 @@
-"""Talk: what the players of a table say to each other. It is no part of the log, so no move waits for it.
+"""Messages between the players of a table. They are not part of the log, so no move waits for them.
 
-Messages have numbers 1, 2, 3 … at each table. The primary key (table, number) orders them, and
-(table, command) is unique, so that a message which is sent twice is said once. Only players hear them: see
+Messages have numbers 1, 2, 3 … at each table. The primary key (table, number) orders them, and (table,
+command) is unique, so a message that is sent twice is stored once. Only players receive messages: see
 `web.talk_pages`.
 """
 
@@ -18,7 +18,7 @@ from stramash.table.server.writers import Conflict
 
 __all__ = ["GESTURES", "LONGEST", "Message", "Talk", "check_gesture"]
 
-#: What can be said with one touch; each page has the words
+#: The predefined messages; pages have the words for each
 GESTURES = ("hello", "well-played", "oops", "thanks", "one-moment")
 #: Characters of a message, and messages of a table
 LONGEST, _MOST = 200, 500
@@ -29,7 +29,7 @@ _ATTEMPTS = 8
 
 @dataclass(frozen=True)
 class Message:
-    """What a player said, or which gesture they made."""
+    """A message: a text or a predefined gesture."""
 
     number: int
     seat: int
@@ -37,7 +37,7 @@ class Message:
     name: str
     text: str
     gesture: bool
-    #: identifies the request that said it
+    #: identifies the request that sent it
     command: str
     at: float
 
@@ -66,7 +66,7 @@ class Talk:
             self._known.popitem(last=False)
         return found
 
-    async def hear(self, table_id: str) -> None:
+    async def resync(self, table_id: str) -> None:
         """Read the messages that another process stored."""
         if table_id in self._known:
             await self.load(table_id)

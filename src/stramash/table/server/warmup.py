@@ -78,7 +78,7 @@ class WarmUp:
             self._lock.notify_all()
         self._compiler.close()
 
-    # --- asking ----------------------------------------------------------------------------------
+    # --- Queries ----------------------------------------------------------------------------------
 
     def progress(self) -> dict[str, Progress]:
         """Return the progress of each game."""
@@ -86,7 +86,7 @@ class WarmUp:
             return dict(self._progress)
 
     def hurry(self, name: str) -> None:
-        """Compile a game before those that nobody asked for."""
+        """Compile a game before games that nobody plays."""
         self.start()
         with self._lock:
             if name in self._waiting:
@@ -113,13 +113,13 @@ class WarmUp:
     def _has_rules(self, name: str) -> bool:
         return self._progress[name].rules_ready
 
-    # --- working ---------------------------------------------------------------------------------
+    # --- Worker threads ---------------------------------------------------------------------------------
 
     def _work(self, any_game: bool) -> None:
         while (name := self._next(any_game)) is not None:
             try:
                 self._prepare(load(name))
-            except Exception as error:  # one game that does not compile must not keep the others from it
+            except Exception as error:  # an error in one game must not stop the compilation of the others
                 if not self._closed:
                     _log.exception("%s cannot be compiled", name)
                     self._report(name, problem=f"{type(error).__name__}, see the server's log")

@@ -24,12 +24,12 @@ from stramash.table.server.schema import events
 
 __all__ = ["Conflict", "Job", "Writers"]
 
-#: Something to write: the row of an event, or a function that is given a connection. The function may raise a
-#: StramashError to refuse: nothing of it is written then, and its caller gets the error
+#: A job: the row of an event, or a function that takes a connection. If the function raises a StramashError,
+#: nothing of it is written, and its caller gets the error
 Job: TypeAlias = dict[str, Any] | Callable[[Connection], None]
 _Waiting: TypeAlias = tuple[Job, "asyncio.Future[None]"]
 
-#: As the driver takes it: SQLAlchemy would need longer for a row than SQLite does
+#: An SQL statement for the driver: SQLAlchemy needs more time for a row than SQLite
 _COLUMNS = tuple(column.name for column in events.columns)
 _INSERT_EVENTS = f"INSERT INTO events ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
 
@@ -160,7 +160,7 @@ def _write_alone(connection: Connection, job: Job) -> Exception | None:
 
 
 def _report(batch: list[_Waiting], problems: list[BaseException | None]) -> None:
-    """Answer everybody who waits; each event loop is woken once."""
+    """Deliver the results; each event loop is woken once."""
     by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[None], BaseException | None]]] = {}
     for (_, future), problem in zip(batch, problems, strict=True):
         by_loop.setdefault(future.get_loop(), []).append((future, problem))

@@ -1,4 +1,4 @@
-"""The analysis board: any moment of a finished game, other moves from there, and what the search thinks."""
+"""The analysis board: any moment of a finished game, other moves from there, and an evaluation by search."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Study:
     table: str
     ply: int
     line: tuple[str, ...] = ()
-    #: whether the search says what it thinks
+    #: whether the search evaluates the position
     bot: bool = False
 
     @property
@@ -107,7 +107,7 @@ async def analysis(
 
 
 def _think(position: Position, budget: Budget) -> Thought | None:
-    """Return what the search finds from what the player to act knows; None if there is no choice."""
+    """Return the result of a search from the view of the player to act; None if there is no choice."""
     if len(position.legal) < 2:
         return None
     return SearchBot(None, budget).think(position.view(position.player))
@@ -121,7 +121,7 @@ def _context(
     position = position.named(names)
     view = position.show(position.player, reveal=True).named(names)
     played = state.the_position().history[study.ply :][:1] if not study.line else []
-    told = position.log(None, locale, names)
+    sentences = position.log(None, locale, names)
     return {
         "game": position.game,
         "table": state,
@@ -134,7 +134,7 @@ def _context(
         "pieces": pictures(view, names, locale, narrow=page.visitor.narrow),
         "choices": choices(view, locale),
         "handle_names": handle_names(view, locale),
-        "line": told[study.ply :],
+        "line": sentences[study.ply :],
         "played": [position.describe(action, locale) for _seat, action in played],
         "back": replace(study, line=study.line[:-1]).address if study.line else "",
         "before": replace(study, ply=study.ply - 1, line=()).address if study.ply else "",

@@ -17,7 +17,8 @@ __all__ = ["CompressedFiles", "accepts_gzip", "compress"]
 
 #: Shorter texts are sent as they are
 _SHORTEST = 1000
-#: Pages are rendered for one visitor, so they are compressed quickly; files once, so they are compressed well
+#: Compression levels: low for pages, which are rendered for one visitor; high for files, which are compressed
+#: once
 _QUICK, _WELL = 4, 9
 _TEXTS = {".css", ".js", ".svg"}
 
@@ -33,7 +34,7 @@ def accepts_gzip(headers: Headers) -> bool:
 
 
 def compress(request: Request, response: Response) -> Response:
-    """Compress the body of a response if that is worth it and the client can read it."""
+    """Compress the body of a response if it is long enough and the client accepts gzip."""
     response.headers["Vary"] = ", ".join(filter(None, (response.headers.get("Vary"), "Accept-Encoding")))
     if len(response.body) >= _SHORTEST and accepts_gzip(request.headers):
         response.body = gzip.compress(bytes(response.body), _QUICK, mtime=0)

@@ -1,4 +1,4 @@
-"""What the templates of a table are given, made from an immutable state of the table."""
+"""The contexts of a table's templates, made from an immutable state of the table."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ __all__ = [
     "take_chair",
 ]
 
-#: The pieces that a page has places for; only the board is in every game
+#: The pieces that a page can place; every game has the board, other pieces are optional
 _PIECES = ("shared", "board", "hand", "panel")
 #: The start tag of a picture lies within this many characters
 _HEAD = 400
@@ -77,7 +77,7 @@ def take_chair(state: TableState, mine: list[int], wanted: int | None) -> Chair:
 
 
 def archived_context(state: TableState, title: str, holder: str | None, _: Translate) -> dict[str, Any]:
-    """Return what the page of a table shows that the engine cannot replay."""
+    """Return the context for a table that the engine cannot replay."""
     mine = state.seats_of(holder)
     seat = mine[0] if len(mine) == 1 else None
     return {
@@ -174,7 +174,7 @@ def _parting_text(state: TableState, seats: tuple[int, ...], _: Translate) -> st
 
 
 def choices(view: View, locale: str, offered: Sequence[int] | None = None) -> Markup:
-    """Return as JSON what the seat may do now, or is offered, with the things one touches to do it."""
+    """Return as JSON the legal or offered actions of a seat, with their handles."""
     game, words = view.game, view.game.translator(locale).naming(view.names)
     state = view.state
     return as_list(
@@ -190,24 +190,24 @@ def _choice(game: Game, action: int, text: str) -> Markup:
 
 
 def handle_names(view: View, locale: str) -> dict[str, list[str]]:
-    """Return for the things that lead to several actions what they are called and what to choose next."""
+    """Return for each handle that leads to several actions its name and the prompt for the next choice."""
     game, _ = view.game, view.game.translator(locale)
     handles = [handle for action in view.legal for handle in game.handles(action)[:-1]]
     return {handle: [game.name_handle(handle, _), game.ask(handle, _)] for handle in dict.fromkeys(handles)}
 
 
 def facts(view: View, locale: str) -> dict[str, str]:
-    """Return what the engine can explain about things on the table, by their handles.
+    """Return the facts of the engine about elements of the table, by their handles.
 
-    Facts are lists of things, each named by its first entry: `{"stone": 3, "text": …}` is told at `stone:3`.
+    Facts are lists of entries, each named by its first key: `{"stone": 3, "text": …}` becomes `stone:3`.
     """
-    told = {}
+    found = {}
     for things in view.describe_facts(locale).values():
         for thing in things if isinstance(things, list) else ():
             if isinstance(thing, dict) and thing.get("text"):
                 kind, name = next(iter(thing.items()))
-                told[f"{kind}:{name}"] = str(thing["text"])
-    return told
+                found[f"{kind}:{name}"] = str(thing["text"])
+    return found
 
 
 def pictures(view: View, names: list[str], locale: str, *, narrow: bool) -> dict[str, str]:

@@ -78,7 +78,7 @@ def review_moment(
     if move is None or move["cost"] < WORTH_TELLING:
         return None
     before = state.position_at(ply).named(names)
-    told = {
+    values = {
         "who": names[move["seat"]],
         "played": before.describe(before.parse(move["played"]), _.locale),
         "played_chance": round(100 * move["played_chance"]),
@@ -87,7 +87,7 @@ def review_moment(
     }
     handles = before.game.handles
     return MomentReview(
-        _("{who} chose “{played}” ({played_chance}%). Better: “{better}” ({better_chance}%).", **told),
+        _("{who} chose “{played}” ({played_chance}%). Better: “{better}” ({better_chance}%).", **values),
         [
             {"path": handles(before.parse(move["played"])), "kind": "played"},
             {"path": handles(before.parse(move["best"])), "kind": "better"},

@@ -1,4 +1,4 @@
-"""The pages for people. What a table can do is in `http.commands`; pages only ask and show."""
+"""The pages for people. They call the functions of `http.commands` and show the results."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ async def open_table(
 
 
 def _terms(form: dict[str, str]) -> Terms:
-    """Read what is agreed besides the rules."""
+    """Read the terms besides the rules."""
     clock = form.get("clock", "0")
     if clock not in ("0", *map(str, CLOCKS)):
         raise BadRequest(f"the clock gives one of {', '.join(map(str, CLOCKS))} seconds, or 0 for none")
@@ -255,7 +255,7 @@ async def service_worker() -> Response:
 
 @router.post("/settings")
 async def settle(form: Form) -> Response:
-    """Remember what a visitor prefers, and go back."""
+    """Store a preference of the visitor in a cookie, and go back."""
     back = form.get("back", "/")
     inside = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
     response = RedirectResponse(back if inside else "/", 303)

@@ -87,7 +87,7 @@ class Parts:
         return known
 
     @property
-    def told(self) -> Markup:
+    def story_html(self) -> Markup:
         """All lines of the story as HTML."""
         shown, last = (int(self.attributes[name]) for name in ("data-shown", "data-ply"))
         return self.render_lines(self.story, shown if shown != last else None)
@@ -107,7 +107,7 @@ class PartsRenderer:
         return self._parts.find(key, lambda: self._render(state, viewer, shown))
 
     def forget(self) -> None:
-        """Drop everything that is kept."""
+        """Clear all caches."""
         self._parts.clear()
         self._stories.clear()
 
@@ -163,7 +163,7 @@ _TEMPLATES = (
 )
 
 
-#: What is said and offered above the hand
+#: The parts above the hand: prompt and buttons
 _NEAR_THE_HAND = (("#prompt", "prompt_line"), (".latest", "latest"), (".helps", "helps"))
 
 
@@ -179,7 +179,7 @@ def _play_area(pieces: dict[str, str], *, with_hand: bool) -> dict[str, str]:
 def _content(
     state: TableState, viewer: Viewer, view: View, shown: int, story: tuple[LogLine, ...]
 ) -> dict[str, Any]:
-    """Return what the template of the parts is given."""
+    """Return the context of the template of the parts."""
     _, chair, locale = words_for(viewer.locale), viewer.chair, viewer.locale
     names = shown_names(state, _)
     live = shown == state.ply and state.status == PLAYING

@@ -136,7 +136,7 @@ def _puzzle_context(page: PageRenderer, found: Puzzle, *, solution: bool) -> dic
 def _solution(found: Puzzle, view: View, locale: str) -> dict[str, Any]:
     """Return what a page says and draws of the answer, and why it is right."""
     chances = dict(found.chances)
-    told = [
+    percentages = [
         {"text": view.describe(view.parse(action), locale), "chance": chance, "right": action == found.answer}
         for action, chance in sorted(chances.items(), key=lambda one: -one[1])
     ]
@@ -145,7 +145,7 @@ def _solution(found: Puzzle, view: View, locale: str) -> dict[str, Any]:
     return {
         "text": view.describe(answer, locale),
         "reasons": [_explain(view, choice, locale) for choice in found.choices],
-        "chances": told,
+        "chances": percentages,
         "line": describe_line(found.line, position, locale, reader=position.player),
         "arrows": [{"path": view.game.handles(answer), "kind": "better"}],
     }
@@ -170,8 +170,8 @@ def _refuse(found: Puzzle, action: str, page: PageRenderer) -> str:
     _, locale = page._, page.visitor.locale
     view = _view(found, _)
     if found.choices:
-        told = _explain(view, action, locale) if action in found.choices else ""
-        return told or _("The rules do not allow that. Choose something that is highlighted.")
+        reason = _explain(view, action, locale) if action in found.choices else ""
+        return reason or _("The rules do not allow that. Choose something that is highlighted.")
     chance, best = dict(found.chances).get(action), dict(found.chances).get(found.answer)
     if chance is None or best is None:
         return _("Not this one. Try another.")

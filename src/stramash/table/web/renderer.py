@@ -114,7 +114,7 @@ class PageRenderer:
         return _cover(game, self.visitor.locale)
 
     def refusal(self, error: TableError) -> str:
-        """Return in the visitor's language what was refused and what to do."""
+        """Return in the visitor's language the reason of a refusal and what to do next."""
         _ = self._
         sentences = {
             "no-table": _("There is nothing here. Check the link, or begin at the home page."),

@@ -124,7 +124,7 @@ def describe_line(
 ) -> list[str]:
     """Return the principal variation after its first action, one sentence for each action.
 
-    Actions of the seat of the reader, if one is given, are told as choices: "Play blue 7 on stone 3".
+    Actions of the seat of the reader, if one is given, are written as choices: "Play blue 7 on stone 3".
 
     The search sampled hidden cards and chance, so the variation may be illegal in the real position. It is
     replayed in other samples until all of it is legal; else the longest legal part is returned.

@@ -170,8 +170,8 @@ async def describe_facts(room: TheRoom, request: Request, sender: TheSender, sea
     chair = take_chair(state, state.seats_of(sender.holder), seat)
     if chair.seat is None or state.status != PLAYING:
         return JSONResponse({"version": state.version, "facts": {}})
-    told = await run_in_threadpool(lambda: facts(state.view(chair.seat), locale))
-    return JSONResponse({"version": state.version, "facts": told})
+    found = await run_in_threadpool(lambda: facts(state.view(chair.seat), locale))
+    return JSONResponse({"version": state.version, "facts": found})
 
 
 def title_of(state: TableState) -> str:

@@ -30,7 +30,7 @@ router = APIRouter()
 
 
 class Saying(Looking):
-    """What a player says: words, or a gesture."""
+    """A message of a player: a text or a gesture."""
 
     client_id: ClientId
     text: Annotated[str, Field(max_length=4 * LONGEST)] = ""
@@ -60,25 +60,25 @@ async def say(
 
 
 class TalkFeed:
-    """A feed that also sends a player what others say, and which of them are there."""
+    """A feed that also sends a player the messages of others, and who of them is present."""
 
     def __init__(self, feed: Feed, talk: Talk, holder: str, present: Callable[[], set[str]]) -> None:
         self._feed = feed
         self._talk = talk
         self._holder = holder
         self._present = present
-        self._heard = 0
+        self._last = 0
         self._seen: list[int] | None = None
 
     def news(self, state: TableState) -> Iterator[str]:
-        """Yield what the feed has to say, then what was said and who has come or gone."""
+        """Yield the messages of the feed, then new messages of players and changes of presence."""
         yield from self._feed.news(state)
         if not state.seats_of(self._holder):
             return
-        said = self._talk.after(state.id, self._heard)
+        said = self._talk.after(state.id, self._last)
         if said:
-            self._heard = said[-1].number
-            yield _message("talk", [_told(one) for one in said])
+            self._last = said[-1].number
+            yield _message("talk", [_as_json(one) for one in said])
         present = self._present()
         seats = [seat.seat for seat in state.seats if seat.holder in present]
         if seats != self._seen:
@@ -86,10 +86,10 @@ class TalkFeed:
             yield _message("present", seats)
 
 
-def _told(message: Message) -> dict[str, Any]:
-    told = dict(vars(message))
-    del told["command"]
-    return told
+def _as_json(message: Message) -> dict[str, Any]:
+    content = dict(vars(message))
+    del content["command"]
+    return content
 
 
 def _message(kind: str, content: Any) -> str:

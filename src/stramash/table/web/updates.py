@@ -19,7 +19,7 @@ __all__ = ["PageFeed"]
 
 
 class PageFeed:
-    """What the stream of one page sends."""
+    """The feed of one page."""
 
     def __init__(self, state: TableState, after: int | None, render: Callable[[TableState], Parts]) -> None:
         self._seen = state.version if after is None else after
@@ -72,7 +72,7 @@ class PageFeed:
 
 
 class _Sent:
-    """What a page has after an update: hashes of its parts and their chunks, and its story's versions."""
+    """The content of a page after an update: hashes of parts and chunks, and its story's versions."""
 
     def __init__(self, state: TableState, parts: Parts, before: _Sent | None) -> None:
         self.version = state.version

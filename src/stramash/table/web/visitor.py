@@ -33,7 +33,7 @@ class Visitor:
     theme: str
     routine: str
     narrow: bool
-    #: how the visitor was called last, empty if they never said
+    #: the last name of the visitor, empty if unknown
     name: str = ""
 
     @classmethod
@@ -51,14 +51,14 @@ class Visitor:
 
 
 def prefer(response: Response, name: str, value: str) -> None:
-    """Have the browser remember a preference; unknown ones are ignored."""
+    """Store a preference in a cookie; unknown ones are ignored."""
     known = {"lang": LOCALES, "theme": THEMES, "routine": ROUTINES}
     if value in known.get(name, ()):
         response.set_cookie(f"stramash_{name}", value, max_age=_YEAR, samesite="lax", httponly=True)
 
 
 def keep_name(response: Response, name: str) -> None:
-    """Have the browser remember how the visitor wants to be called."""
+    """Store the name of the visitor in a cookie."""
     if name:
         response.set_cookie(_NAME, quote(name), max_age=_YEAR, samesite="lax", httponly=True)
 
@@ -74,7 +74,7 @@ def _is_phone(request: Request) -> bool:
 
 
 def _spoken(accepted: str) -> str:
-    """Return the first language of an Accept-Language header that we speak.
+    """Return the first supported language of an Accept-Language header.
 
     >>> _spoken("de, fr-CA;q=0.8, en;q=0.5"), _spoken("pt;q=x, es;q=0"), _spoken("")
     ('fr', 'en', 'en')

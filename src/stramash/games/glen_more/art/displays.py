@@ -123,12 +123,12 @@ def _tile_in_hand(scene: Scene, x: float, y: float, wide: float, tall: float) ->
     """Draw the tile to be placed, with its cost and its effects: beside it on a phone, else below."""
     _, tile = scene._, int(scene.state.taken)
     cost = cost_text(tile, _)
-    told = [_("Cost: {cost}", cost=cost) if cost else _("It costs nothing."), use_text(tile, _)]
+    texts = [_("Cost: {cost}", cost=cost) if cost else _("It costs nothing."), use_text(tile, _)]
     if IS_LOCATION[tile]:
-        told.append(card_text(tile, _))
+        texts.append(card_text(tile, _))
     size = scene.least + 0.5
     aside, down = (88.0, 14.0) if scene.narrow else (0.0, TILE + 18)
-    lines = [line for text in told if text for line in broken(text, size, wide - aside - 6)]
+    lines = [line for text in texts if text for line in broken(text, size, wide - aside - 6)]
     lines = lines[: int((tall - down + size) / (1.22 * size))]
     used = tall if scene.narrow else down + 1.22 * size * len(lines)
     slip = {"x": x - 6, "y": y - 6, "width": wide + 8, "height": used + 4, "rx": 8}

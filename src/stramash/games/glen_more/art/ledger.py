@@ -133,5 +133,5 @@ def _foot(scene: Scene, x: float, y: float, room: float) -> Markup | None:
         left,
         scoring=int(scene.state.scorings) + 1,
     )
-    told, size = legible(text, 13, room, scene.least)
-    return group(element("title", text), label(told, x, y, "quiet", font_size=size))
+    shown, size = legible(text, 13, room, scene.least)
+    return group(element("title", text), label(shown, x, y, "quiet", font_size=size))

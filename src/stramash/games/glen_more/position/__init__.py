@@ -116,7 +116,7 @@ def complete_state(description: Json, state: Any) -> None:
 
 
 def _read_figures(description: Json, state: Any) -> None:
-    """Write where the die stands, and where the chain starts if that is not told: with the player to act."""
+    """Write where the die stands, and by default start the chain with the player to act."""
     if "die" in description:
         die = description["die"]
         if (die is None) != (state.players > DIE_PLAYERS):
@@ -139,8 +139,8 @@ def _read_displays(description: Json, state: Any) -> set[int]:
     return used
 
 
-def _read_tile(told: Any, path: str, seat: int, state: Any, used: set[int]) -> None:
-    entry = read_object(told, path, _TILE_KEYS)
+def _read_tile(given: Any, path: str, seat: int, state: Any, used: set[int]) -> None:
+    entry = read_object(given, path, _TILE_KEYS)
     tile = _OWN_TILE.read(entry.get("tile"), f"{path}.tile", state)
     tile = HOME + seat if tile == HOME else tile
     _use(tile, used)
@@ -193,9 +193,10 @@ def _read_tiles(description: Json, state: Any, used: set[int]) -> None:
     _write_stacks(to_come, state)
 
 
-def _read_names(told: Any, path: str, state: Any) -> list[int]:
+def _read_names(given: Any, path: str, state: Any) -> list[int]:
     tiles = [
-        STACKED_TILE.read(name, f"{path}[{place}]", state) for place, name in enumerate(read_list(told, path))
+        STACKED_TILE.read(name, f"{path}[{place}]", state)
+        for place, name in enumerate(read_list(given, path))
     ]
     if NO_TILE in tiles:
         raise BadPosition(f"'{path}[{tiles.index(NO_TILE)}]' is null: leave it out")

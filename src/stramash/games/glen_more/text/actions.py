@@ -49,17 +49,17 @@ def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: 
     del veiled
     kind, values = ACTIONS.split(action)
     words = _words(state, kind, values, _) | {"who": who}
-    choice, told, to_reader = _sentences(kind, words, _)
+    choice, done, to_reader = _sentences(kind, words, _)
     if who is None:
         return _with_neighbours(choice, state, action, _) if kind == "place" else choice
     if _.reader == state.player:
-        told = to_reader
+        done = to_reader
     gained = _what_was_gained(state, action, _)
     if gained:
-        return _("{told}: {gained}", told=told, gained=gained)
+        return _("{told}: {gained}", told=done, gained=gained)
     for more in effect_sentences(state, action, _):
-        told = _("{told}; {more}", told=told, more=more)
-    return told
+        done = _("{told}; {more}", told=done, more=more)
+    return done
 
 
 def _words(state: Any, kind: str, values: tuple[int, ...], _: Translate) -> Words:
@@ -97,7 +97,7 @@ def _words(state: Any, kind: str, values: tuple[int, ...], _: Translate) -> Word
 
 
 def _sentences(kind: str, words: Words, _: Translate) -> tuple[str, str, str]:
-    """Return how an action is offered, how it is told, and how it is told to its player."""
+    """Return how an action is offered, as done by a player, and as done by the reader."""
     if kind == "buy":
         return (
             _.count("Buy {resource} for {n} coin", "Buy {resource} for {n} coins", **words),
@@ -122,8 +122,8 @@ def _sentences(kind: str, words: Words, _: Translate) -> tuple[str, str, str]:
                 **words,
             ),
         )
-    choice, told, to_reader = _templates(kind, words, _)
-    return choice.format(**words), told.format(**words), to_reader.format(**words)
+    choice, done, to_reader = _templates(kind, words, _)
+    return choice.format(**words), done.format(**words), to_reader.format(**words)
 
 
 def _templates(kind: str, words: Words, _: Translate) -> tuple[str, str, str]:

@@ -71,12 +71,12 @@ def _player(scene: Scene, seat: int) -> Markup:
     if scene.narrow and state.initiative != seat:
         room += 22
     name, size = legible(_("You") if seat == scene.seat else scene.name(seat), size, room, least, serif=True)
-    told, smaller = legible(points, 14.5, room + (14 if scene.narrow else 34), least)
+    shown, smaller = legible(points, 14.5, room + (14 if scene.narrow else 34), least)
     crown_at = left + room + (12 if scene.narrow else 24), lines[0] - (6 if scene.narrow else 8)
     return group(
         _arrow(lines[0] - size / 3) if state.player == seat else None,
         label(name, left, lines[0], "title", font_size=size),
-        label(told, left, lines[1], "quiet" * (not scene.narrow), font_size=smaller),
+        label(shown, left, lines[1], "quiet" * (not scene.narrow), font_size=smaller),
         _crown(scene, *crown_at) if state.initiative == seat else None,
     )
 

@@ -47,12 +47,12 @@ def hand_height(scene: Scene) -> float:
 
 def draw_hand(scene: Scene) -> Markup:
     """Draw the hand, in as few rows as fit."""
-    told, layout = scene.facts["hand"], scene.layout
-    in_a_row = ceil(len(told) / _rows(scene))
+    hand, layout = scene.facts["hand"], scene.layout
+    in_a_row = ceil(len(hand) / _rows(scene))
     step = min(_WIDEST, layout.width / max(1, in_a_row))
     parts = []
     for row in range(_rows(scene)):
-        cards = told[row * in_a_row : (row + 1) * in_a_row]
+        cards = hand[row * in_a_row : (row + 1) * in_a_row]
         left = (layout.width - step * len(cards)) / 2
         for place, fact in enumerate(cards):
             at = left + (place + 0.5) * step, _TOP + row * _row_height(scene)
@@ -69,7 +69,7 @@ def _card(scene: Scene, fact: Json, middle: float, y: float, room: float) -> Mar
         power = names.power_word(clan_of(fact["rank"] - 1), scene._)
     kind = "middle" if fact["works"] and not over else "middle quiet"
     foot = y + size * CARD_HEIGHT
-    told, fits = legible(power, _SIZE, room, least)
+    shown, fits = legible(power, _SIZE, room, least)
     return group(
         draw_card(
             scene,
@@ -79,7 +79,7 @@ def _card(scene: Scene, fact: Json, middle: float, y: float, room: float) -> Mar
             handle=f"card:{fact['card']}",
             named=True,
         ),
-        label(told, middle, foot + 17, kind, font_size=fits),
+        label(shown, middle, foot + 17, kind, font_size=fits),
         None
         if over
         else group(

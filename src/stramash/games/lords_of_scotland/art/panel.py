@@ -65,8 +65,8 @@ def _piles(scene: Scene) -> Markup:
     places = (PANEL / 2 - CARD_WIDTH - 9, PANEL / 2 + 9)
     return group(
         *(
-            label(told, at + CARD_WIDTH / 2, 20, "quiet middle", font_size=size)
-            for (told, size), at in zip(
+            label(text, at + CARD_WIDTH / 2, 20, "quiet middle", font_size=size)
+            for (text, size), at in zip(
                 (legible(name, 13.5, CARD_WIDTH + 20, _LEAST) for name in names), places, strict=True
             )
         ),
@@ -100,7 +100,7 @@ def _cards(scene: Scene) -> Markup:
     for clan in range(NORMAL_CLANS + int(state.bruce)):
         cards = _cards_of(clan, CARDS if state.bruce else NORMAL_CARDS)
         unseen = [card for card in cards if card not in there and card not in gone]
-        told = _(
+        text = _(
             "{clan}, not seen yet: {cards}",
             clan=names.CLAN_NAMES[clan],
             cards=", ".join(_numeral(card) for card in unseen) or _("none"),
@@ -111,7 +111,7 @@ def _cards(scene: Scene) -> Markup:
         )
         rows.append(
             group(
-                element("title", told),
+                element("title", text),
                 badge(scene.sheet, LIVERIES[clan].badge, 13, 9, 15),
                 *places,
                 transform=shift(0, 26 + clan * _ROW),

@@ -152,8 +152,8 @@ def write_out(description: Json) -> Json:
     return description | {"recruits": recruits + [None] * (RECRUITS - len(recruits))}
 
 
-def _read_shuffled(told: Any, state: Any) -> None:
-    for number, cards in read_object(told, "shuffled", map(str, range(1, state.shuffles + 1))).items():
+def _read_shuffled(given: Any, state: Any) -> None:
+    for number, cards in read_object(given, "shuffled", map(str, range(1, state.shuffles + 1))).items():
         for at, entry in enumerate(read_list(cards, f"shuffled.{number}")):
             card = _CARD.read(entry, f"shuffled.{number}[{at}]", state)
             if state.shuffled[card] or card not in _deck(state):
@@ -175,7 +175,7 @@ def _read_victory(description: Json, state: Any) -> None:
 
 
 def _read_armies(description: Json, state: Any) -> None:
-    told = state.downs.copy()
+    given = state.downs.copy()
     state.downs[:] = 0
     for seat, army in enumerate(_each_seat(description, "armies", [], state)):
         for place, follower in enumerate(read_list(army, f"armies[{seat}]", most=ARMY_PLACES)):
@@ -185,37 +185,37 @@ def _read_armies(description: Json, state: Any) -> None:
         state.army_size[seat] = len(army)
     for seat in range(int(state.players)):
         if "downs" in description:
-            state.downs[seat] = read_whole(int(told[seat]), "downs", int(state.downs[seat]), DOWNS)
+            state.downs[seat] = read_whole(int(given[seat]), "downs", int(state.downs[seat]), DOWNS)
 
 
 _FOLLOWER_KEYS = ("card", "down", "kept", "active")
 _DOWN_KEYS = ("musterer", "number", "seen_by")
 
 
-def _read_follower(told: Mapping[str, Any], path: str, seat: int, place: int, state: Any) -> None:
+def _read_follower(given: Mapping[str, Any], path: str, seat: int, place: int, state: Any) -> None:
     """Write a Follower: face-down, or kept, or with a power in force, or nothing of these."""
-    card = _CARD.read(told.get("card"), f"{path}.card", state)
+    card = _CARD.read(given.get("card"), f"{path}.card", state)
     clan = clan_of(card)
     state.army[seat, place] = card
-    if len(set(told) - {"card"}) > 1 and told.get("kept") is not False:
-        raise BadPosition(f"{path!r} has {', '.join(told)}: only one of down, kept and active is possible")
-    if "down" in told:
-        _read_down(told["down"], f"{path}.down", seat, place, state)
-    if read_flag(told.get("kept", False), f"{path}.kept"):
+    if len(set(given) - {"card"}) > 1 and given.get("kept") is not False:
+        raise BadPosition(f"{path!r} has {', '.join(given)}: only one of down, kept and active is possible")
+    if "down" in given:
+        _read_down(given["down"], f"{path}.down", seat, place, state)
+    if read_flag(given.get("kept", False), f"{path}.kept"):
         if clan not in (SCOTT, MACDONNELL):
             raise BadPosition(f"'{path}.kept' is true: only a MacDonnell is kept, or a Scott that copied one")
         state.kept[seat, place] = 1
-    if told.get("active") is not None:
+    if given.get("active") is not None:
         powers = [power for power in _LASTING if clan in (SCOTT, power)]
         names = [CLAN_CODES[power] for power in powers]
         if not names:
             raise BadPosition(f"'{path}.active': {CARD_NAMES[card]} has no power at the end of the round")
-        state.active[seat, place] = powers[read_name(told["active"], f"{path}.active", names)]
+        state.active[seat, place] = powers[read_name(given["active"], f"{path}.active", names)]
 
 
-def _read_down(told: Any, path: str, seat: int, place: int, state: Any) -> None:
+def _read_down(given: Any, path: str, seat: int, place: int, state: Any) -> None:
     """Write who mustered a face-down Follower and who knows it: by default its owner, as the next one."""
-    down = read_object({} if told is True else told, path, _DOWN_KEYS)
+    down = read_object({} if given is True else given, path, _DOWN_KEYS)
     last = int(state.players) - 1
     musterer = read_whole(down.get("musterer", seat), f"{path}.musterer", 0, last)
     number = read_whole(down.get("number", int(state.downs[musterer]) + 1), f"{path}.number", 1, DOWNS)
@@ -252,7 +252,7 @@ def _cards(state: Any) -> list[int]:
 
 
 def _complete_pile(description: Json, state: Any) -> None:
-    """Put the cards that are nowhere else into the draw pile, the weakest on top, if it is not told."""
+    """Put the remaining cards into a draw pile that is not given, the weakest on top."""
     rest = left_over(_deck(state), _cards(state), CARD_NAMES)
     if "draw_pile" not in description:
         state.pile[: len(rest)] = rest[::-1]
@@ -265,9 +265,9 @@ def _complete_pile(description: Json, state: Any) -> None:
             raise BadPosition(f"{CARD_NAMES[card]} is in the draw pile, but not in its last shuffle")
 
 
-def _check_recruits(told: Any, state: Any) -> None:
+def _check_recruits(given: Any, state: Any) -> None:
     """A Recruit came into the draw pile by the shuffle after which it was drawn."""
-    for place, recruit in enumerate(told):
+    for place, recruit in enumerate(given):
         if recruit is not None:
             card = state.recruit[place]
             if "shuffle" in recruit and state.recruit_shuffle[place] != state.shuffled[card]:
@@ -292,11 +292,11 @@ def _held_cards(state: Any, seat: int) -> list[tuple[int, int]]:
 
 
 def _read_held(description: Json, state: Any) -> None:
-    for seat, told in enumerate(_each_seat(description, "held", None, state)):
+    for seat, given in enumerate(_each_seat(description, "held", None, state)):
         cards = _held_cards(state, seat)
-        if told is None:
-            told = [{"shuffle": int(state.shuffled[card])} for card, _ in cards]
-        entries = read_list(told, f"held[{seat}]", most=HELD_PLACES)
+        if given is None:
+            given = [{"shuffle": int(state.shuffled[card])} for card, _ in cards]
+        entries = read_list(given, f"held[{seat}]", most=HELD_PLACES)
         for place, entry in enumerate(entries):
             path = f"held[{seat}][{place}]"
             known = read_object(entry, path, ("card", "shuffle", "since"))

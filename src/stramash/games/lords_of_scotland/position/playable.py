@@ -143,11 +143,11 @@ def read_claiming(description: Json, state: Any) -> None:
     """Write who claims in which order; it follows from the armies."""
     if state.player == NOBODY and state.points.max() < POINTS_TO_END:
         raise BadPosition(f"'phase' is {OVER}, but nobody has {POINTS_TO_END} points in 'victory'")
-    told = [int(seat) for seat in state.order[: state.ordered]]
+    given = [int(seat) for seat in state.order[: state.ordered]]
     if state.phase != CLAIMING:
-        if told or state.claimant or state.claims:
+        if given or state.claimant or state.claims:
             raise BadPosition(
-                f"'order', 'claimant' and 'claims' are told: in phase {_phase_name(state)} they should be "
+                f"'order', 'claimant' and 'claims' are given: in phase {_phase_name(state)} they should be "
                 "[], 0 and 0"
             )
         return
@@ -158,7 +158,7 @@ def read_claiming(description: Json, state: Any) -> None:
     rank_armies(state)
     order = [int(seat) for seat in state.order[: state.ordered]]
     if description.get("order", order) != order:
-        raise BadPosition(f"'order' is {told}: these armies claim in the order {order}")
+        raise BadPosition(f"'order' is {given}: these armies claim in the order {order}")
     over = state.player == NOBODY
     if not over and state.player not in order:
         raise BadPosition(f"'player' is {int(state.player)}: without a Follower one claims nothing")

@@ -308,19 +308,21 @@ def _mode(sheet: Sheet, card: int, x: float, _: Translate) -> Markup:
 def _situation(scene: Scene) -> str:
     """Return a text that says how it ended, what can be done, or who is to act."""
     _, state = scene._, scene.state
-    told = []
+    sentences = []
     if state.player == NOBODY:
         won = int(winners(scene.record))
-        told.append(_("It is a draw.") if won == _BOTH else _("{who} wins.", who=scene.name(won - 1)))
+        sentences.append(_("It is a draw.") if won == _BOTH else _("{who} wins.", who=scene.name(won - 1)))
     elif state.phase == NEXT_ROUND:
         who = int(state.winner)
         drawn = who == NOBODY
-        told.append(_("The round is a draw.") if drawn else _("{who} wins the round.", who=scene.name(who)))
+        sentences.append(
+            _("The round is a draw.") if drawn else _("{who} wins the round.", who=scene.name(who))
+        )
     if state.player in (NOBODY, scene.seat):
-        told.append(text.prompt(scene.record, _))
+        sentences.append(text.prompt(scene.record, _))
     else:
-        told.append(_("{who} is to act.", who=scene.name(int(state.player))))
-    return " ".join(told)
+        sentences.append(_("{who} is to act.", who=scene.name(int(state.player))))
+    return " ".join(sentences)
 
 
 def _prompt_line(scene: Scene) -> Iterator[Markup]:

@@ -1,4 +1,4 @@
-"""Tables keep what is agreed besides the rules: whether hints may be had. Older tables have what is usual."""
+"""Tables have terms besides the rules: whether hints are allowed. Older tables have the default."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player may take a table from the list of their games. Nothing was taken from it before."""
+"""A player may remove a table from the list of their games. In older databases nothing is removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players may talk to each other at a table. Nothing was said before."""
+"""Players may send messages at a table. Older databases have none."""
 
 from __future__ import annotations
 
