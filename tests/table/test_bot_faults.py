@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -103,6 +104,28 @@ def test_a_bot_that_keeps_failing_is_replaced_and_the_story_says_so(
     assert room.state.seats[0].bot == "crofter"
     lines = log_lines(room.state, None, "en", lambda event, who: f"{who} {event.kind} {event.content}")
     assert lines[0].text == "Broken replace crofter"
+
+
+def test_bots_that_never_come_to_an_end_are_replaced_and_keep_nobody_waiting(
+    stage: Backstage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stramash.table.server.bot_runner._LONGEST_DECISION", 1.0)
+    enough = threading.Event()
+
+    class Endless(Broken):
+        def fail(self, view: View) -> int:
+            assert enough.wait(300)
+            return view.legal[0]
+
+    seat_broken_bot(monkeypatch, failures=10**9, kind=Endless)
+    try:
+        rooms = [
+            stage.create(GAME, [SeatRequest("bot", bot="greedy"), SeatRequest("person")]) for _ in range(3)
+        ]
+        wait_until(lambda: all(room.state.player == 1 for room in rooms), 60)
+        assert [room.state.seats[0].bot for room in rooms] == ["crofter"] * 3
+    finally:
+        enough.set()
 
 
 @pytest.mark.parametrize("jump", [-3600.0, 3600.0])

@@ -1,8 +1,8 @@
 """The bot runner: when a bot is to act, it thinks in a thread, and its move is submitted like any other.
 
 A move that fails is tried again, with growing pauses, for as long as the bot is to act: while the database is
-away, and after an error in the bot. A bot that fails again and again is replaced by a simpler one. While the
-machine code of a bot is being compiled, a quick bot decides in its place.
+away, and after an error in the bot. A bot that fails again and again, or does not come to an end, is replaced
+by a simpler one. While the machine code of a bot is being compiled, a quick bot decides in its place.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ _log = logging.getLogger("stramash.table")
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
 #: How often a bot may fail at one decision before a simpler one takes its seat
 _FAILURES = 3
+#: Seconds that any bot may take for one decision, far more than one that works
+_LONGEST_DECISION = 120.0
 #: The most bots kept in the middle of their turns; the tree of each takes up to 12 MB
 MOST_KEPT = 24
 
@@ -94,7 +96,8 @@ class BotRunner:
                 if room.state is not state:  # another event was stored first; it has started another turn
                     _log.info("a bot's move at table %s came too late: %s", room.id, error)
                     return
-                failures += 1
+                # one that does not end is not asked again: each time takes a thread
+                failures = _FAILURES if isinstance(error, TimeoutError) else failures + 1
                 self._minds.pop((room.id, state.player), None)
                 _log.exception("a bot failed at table %s, for the %d. time", room.id, failures)
                 if failures == _FAILURES:
@@ -121,7 +124,10 @@ class BotRunner:
         bot = self._recall(room.id, seat.seat, spec)
         view = state.view(seat.seat)
         action = await self._pool.run(
-            partial(_choose, bots.quick(bot, view.game), view), _owner(room), patient=not _has_people(state)
+            partial(_choose, bots.quick(bot, view.game), view),
+            _owner(room),
+            patient=not _has_people(state),
+            limit=_LONGEST_DECISION,
         )
         # Before the move is submitted, because the next decision may start as soon as it is stored.
         self._remember(room.id, seat.seat, spec, bot)

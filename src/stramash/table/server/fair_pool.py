@@ -2,6 +2,7 @@
 
 Jobs that a person waits for come before jobs of tables with bots only, and those never take the last thread.
 Within each class the owners take turns, so one visitor with forty tables waits like one with one table.
+A thread cannot be stopped. If a job takes too long, its caller gets an error and a spare thread takes over.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ __all__ = ["FairPool"]
 
 _T = TypeVar("_T")
 
+#: How many threads may be lost to jobs that take too long, before others have to wait for them
+_SPARE = 4
 #: How much lower the priority of thinking threads is than the event loop's, where threads have one
 _NICE = 5
 
@@ -31,34 +34,45 @@ class _Job:
     act: Callable[[], Any]
     answer: asyncio.Future[Any]
     patient: bool
+    #: seconds that it may take, None if it may take any time
+    limit: float | None
+    timer: asyncio.TimerHandle | None = None
+    #: whether it took too long, and a spare thread has taken its place
+    lost: bool = False
 
 
 class FairPool:
     """A few threads and two queues. Only the event loop uses it."""
 
     def __init__(self, threads: int) -> None:
-        self._executor = ThreadPoolExecutor(threads, "thinker", initializer=_be_nice)
+        self._executor = ThreadPoolExecutor(threads + _SPARE, "thinker", initializer=_be_nice)
         self._threads = threads
+        self._lost = 0
         self._running = {False: 0, True: 0}
         self._queues: dict[bool, OrderedDict[str, deque[_Job]]] = {False: OrderedDict(), True: OrderedDict()}
         self._closed = False
 
     def close(self) -> None:
-        """Start nothing more, and wait for what runs."""
+        """Start nothing more, and wait for what runs; not for what takes too long."""
         self._closed = True
         for queue in self._queues.values():
             for jobs in queue.values():
                 for job in jobs:
                     job.answer.cancel()
             queue.clear()
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        self._executor.shutdown(wait=not self._lost, cancel_futures=True)
 
-    async def run(self, act: Callable[[], _T], owner: str, *, patient: bool = False) -> _T:
-        """Return the result of `act`, called in a thread; `patient` jobs have low priority."""
+    async def run(
+        self, act: Callable[[], _T], owner: str, *, patient: bool = False, limit: float | None = None
+    ) -> _T:
+        """Return the result of `act`, called in a thread; `patient` jobs have low priority.
+
+        Raise TimeoutError if it takes more seconds than `limit`, not counting the time in the queue.
+        """
         if self._closed:
             raise asyncio.CancelledError
         answer: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
-        self._queues[patient].setdefault(owner, deque()).append(_Job(act, answer, patient))
+        self._queues[patient].setdefault(owner, deque()).append(_Job(act, answer, patient, limit))
         self._start()
         return await answer
 
@@ -74,8 +88,21 @@ class FairPool:
             if job.answer.done():  # nobody waits any more
                 continue
             self._running[job.patient] += 1
-            future = asyncio.get_running_loop().run_in_executor(self._executor, job.act)
+            loop = asyncio.get_running_loop()
+            if job.limit is not None:
+                job.timer = loop.call_later(job.limit, self._give_up, job)
+            future = loop.run_in_executor(self._executor, job.act)
             future.add_done_callback(partial(self._finish, job))
+
+    def _give_up(self, job: _Job) -> None:
+        """Let the caller of a job that takes too long go on, and a spare thread, if any, take over."""
+        if not job.answer.done():
+            job.answer.set_exception(TimeoutError(f"it was not done within {job.limit:g} seconds"))
+        if self._lost < _SPARE:
+            job.lost = True
+            self._lost += 1
+            self._running[job.patient] -= 1
+            self._start()
 
     def _next(self) -> _Job | None:
         """Take the next job: of the owner whose turn it is, people before the rest."""
@@ -92,7 +119,12 @@ class FairPool:
         return None
 
     def _finish(self, job: _Job, done: asyncio.Future[Any]) -> None:
-        self._running[job.patient] -= 1
+        if job.timer is not None:
+            job.timer.cancel()
+        if job.lost:
+            self._lost -= 1
+        else:
+            self._running[job.patient] -= 1
         if not job.answer.done():
             if done.cancelled():
                 job.answer.cancel()
