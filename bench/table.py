@@ -7,6 +7,9 @@ At a table of *programs* one connection moves and one stream of the API listens.
 pages are open; each receives its updates as our page does, and a move has arrived when both show it. The peer
 is boardgame.io with everything in memory and two of its own clients at each table (see `table_peer.py`).
 
+With `--processes 1 2`, programs again, on a PostgreSQL of its own: first one server process, then two, each
+with half of the tables, as behind `deploy/Caddyfile`. PostgreSQL's own time is not in the server's.
+
 Rows for each kind and number of tables: *flat out*, where the next move is sent when the last has arrived,
 shows what the server can do; *at a pace*, where each table moves once in a few seconds, as people would,
 shows what they would feel. With `--bots`, 100 tables of programs at that pace once more, while bots at ten
@@ -18,6 +21,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import resource
@@ -26,14 +30,16 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(1, str(Path(__file__).parent.parent))
 
 from table_clients import ApiTable, BrowserTable, Connection, Server, Table
 from table_peer import serving_peer
+from tests.table.cluster import running_cluster
 
 import stramash
 
@@ -63,25 +69,25 @@ class Row:
     machine: float
 
 
-async def open_tables(server: Server, kind: str, count: int) -> list[Table]:
-    """Open tables, some at a time."""
-    tables = [KINDS[kind](server, seed) for seed in range(count)]
+async def open_tables(servers: Sequence[Server], kind: str, count: int) -> list[Table]:
+    """Open tables, some at a time, at the servers in turn."""
+    tables = [KINDS[kind](servers[seed % len(servers)], seed) for seed in range(count)]
     for start in range(0, count, TOGETHER):
         await asyncio.gather(*(table.open() for table in tables[start : start + TOGETHER]))
     return tables
 
 
 async def measure(
-    server: Server, kind: str, tables: list[Table], load: str, seconds: float, pace: float
+    servers: Sequence[Server], kind: str, tables: list[Table], load: str, seconds: float, pace: float
 ) -> Row:
     """Play at all tables for `seconds` and return what was measured."""
     tally: list[float] = []
-    before = server.processor_time()
+    before = sum(server.processor_time() for server in servers)
     began = time.perf_counter()
     playing = (table.play(began + seconds, pace, tally) for table in tables)
     await asyncio.wait_for(asyncio.gather(*playing), PATIENCE * seconds + 60)
     took = time.perf_counter() - began
-    used = server.processor_time() - before
+    used = sum(server.processor_time() for server in servers) - before
     return make_row(kind, len(tables), load, [1000 * each for each in tally], took, used)
 
 
@@ -138,7 +144,7 @@ async def run(arguments: argparse.Namespace, report: Callable[[Row], None]) -> l
     rows: list[Row] = []
 
     async def note(kind: str, tables: list[Table], load: str, pace: float) -> None:
-        rows.append(await measure(server, kind, tables, load, arguments.seconds, pace))
+        rows.append(await measure([server], kind, tables, load, arguments.seconds, pace))
         report(rows[-1])
 
     stramash.load(arguments.game).deal(seed=1)
@@ -148,13 +154,13 @@ async def run(arguments: argparse.Namespace, report: Callable[[Row], None]) -> l
             await server.wait_until_warm()
             for kind in (kind for kind in arguments.kinds if kind in KINDS):
                 for count in arguments.tables:
-                    tables = await open_tables(server, kind, count)
+                    tables = await open_tables([server], kind, count)
                     for load, pace in loads(arguments):
                         await note(kind, tables, load, pace)
                     for table in tables:
                         table.close()
             if arguments.bots:
-                tables = await open_tables(server, "programs", PEOPLE)
+                tables = await open_tables([server], "programs", PEOPLE)
                 await have_bots_think(server)
                 await note(
                     "programs", tables, f"a move every {arguments.pace:g} s, bots think", arguments.pace
@@ -164,11 +170,35 @@ async def run(arguments: argparse.Namespace, report: Callable[[Row], None]) -> l
     return rows
 
 
+async def run_processes(arguments: argparse.Namespace, report: Callable[[Row], None]) -> list[Row]:
+    """Measure server processes that share a PostgreSQL."""
+    rows: list[Row] = []
+    for processes in arguments.processes:
+        with running_cluster() as cluster, contextlib.ExitStack() as stack:
+            servers = [Server(cluster.url, arguments.game) for _ in range(processes)]
+            for server in servers:
+                stack.callback(server.stop)
+            for server in servers:
+                await server.wait_until_warm()
+            for count in arguments.tables:
+                tables = await open_tables(servers, "programs", count)
+                for load, pace in loads(arguments):
+                    name = f"pg × {processes}"
+                    rows.append(await measure(servers, name, tables, load, arguments.seconds, pace))
+                    report(rows[-1])
+                for table in tables:
+                    table.close()
+    return rows
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tables", type=int, nargs="*", default=[10, 100, 1000])
     parser.add_argument("--kinds", nargs="*", choices=[*KINDS, "peer"], default=[*KINDS])
+    parser.add_argument(
+        "--processes", type=int, nargs="*", default=[], help="numbers of processes on PostgreSQL"
+    )
     parser.add_argument("--game", choices=stramash.games(), default="schotten-totten")
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each row is measured")
     parser.add_argument("--pace", type=float, default=5.0, help="seconds between a table's moves, at a pace")
@@ -186,7 +216,8 @@ def main() -> None:
             f"{'p99 ms':>8} {'server ms/move':>15} {'machine':>8}"
         )
     report = _ignore if arguments.json else _print_row
-    rows = asyncio.run(run(arguments, report))
+    rows = asyncio.run(run(arguments, report)) if arguments.kinds else []
+    rows += asyncio.run(run_processes(arguments, report))
     if "peer" in arguments.kinds:
         rows += measure_peer(arguments, report)
     if arguments.json:

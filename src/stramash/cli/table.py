@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
 import logging
 import socket
 import sys
@@ -79,7 +80,19 @@ def serve(
             app.state.services.pubsub.close()
             super().handle_exit(sig, frame)
 
+    _collect_garbage_less_often()
     Server(config).run(sockets=[listening])
+
+
+def _collect_garbage_less_often() -> None:
+    """Spare the collector what stays until the end, and let it look less often at what comes.
+
+    With the defaults a server spends a sixth of its processor time in the collector, because a rendered page
+    makes thousands of objects, hardly any of them in cycles.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(25_000, 10, 10)
 
 
 def _allow_many_files() -> None:

@@ -1,11 +1,10 @@
-"""A cache of the most recently used values, safe to share between threads."""
+"""A cache of recently used values, safe to share between threads."""
 
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 __all__ = ["Kept"]
 
@@ -13,8 +12,18 @@ _K = TypeVar("_K", bound=Hashable)
 _V = TypeVar("_V")
 
 
+class _Missing:
+    """What a lookup returns that finds nothing."""
+
+
+_MISSING: Final = _Missing()
+
+
 class Kept(Generic[_K, _V]):
-    """The most recently used values; each is made when it is first needed.
+    """The recently used values, at most `size`; each is made when it is first needed.
+
+    There are two generations: when the young one holds half of `size`, it becomes the old one, and what was
+    not used since then is dropped. Finding a value takes one lookup and no lock, unlike an exact LRU cache.
 
     >>> squares = Kept[int, int](size=2)
     >>> squares.find(3, lambda: 9), squares.find(3, lambda: 0)
@@ -22,25 +31,25 @@ class Kept(Generic[_K, _V]):
     """
 
     def __init__(self, size: int) -> None:
-        self._size = size
-        self._values: OrderedDict[_K, _V] = OrderedDict()
+        self._half = max(1, size // 2)
+        self._young: dict[_K, _V] = {}
+        self._old: dict[_K, _V] = {}
         self._lock = threading.Lock()
 
     def find(self, key: _K, make: Callable[[], _V]) -> _V:
-        """Return a value. Two threads may make it at the same time; then one result is kept."""
-        values = self._values
+        """Return a value; two threads may make it at the same time, then one is kept."""
+        found = self._young.get(key, _MISSING)
+        if not isinstance(found, _Missing):
+            return found
+        found = self._old.get(key, _MISSING)
+        value = make() if isinstance(found, _Missing) else found
         with self._lock:
-            if key in values:
-                values.move_to_end(key)
-                return values[key]
-        made = make()
-        with self._lock:
-            values[key] = made
-            if len(values) > self._size:
-                values.popitem(last=False)
-        return made
+            if len(self._young) >= self._half:
+                self._old, self._young = self._young, {}
+            self._young[key] = value
+        return value
 
     def clear(self) -> None:
         """Drop all values."""
         with self._lock:
-            self._values.clear()
+            self._old, self._young = {}, {}

@@ -44,12 +44,15 @@ class Translate:
         self.reader: int | None = None
         #: the translator without names: one object for a catalogue, so that caches can be keyed by it
         self.nameless = self
+        #: translations looked up so far: a catalogue looks in Python, and then in the core's behind it
+        self._known: dict[str, str] = {}
 
     def naming(self, players: Sequence[str], reader: int | None = None) -> Translate:
         """Return a translator of the same language with the players' names and the reader's seat."""
         named = Translate(self._catalogue, self.locale, tuple(players))
         named.reader = reader
         named.nameless = self.nameless
+        named._known = self._known
         return named
 
     def player(self, seat: int) -> str:
@@ -59,7 +62,9 @@ class Translate:
 
     def __call__(self, message: str, **values: Any) -> str:
         """Translate a message and fill in its values."""
-        text = self._catalogue.gettext(message)
+        text = self._known.get(message)
+        if text is None:
+            text = self._known[message] = self._catalogue.gettext(message)
         return text.format(**values) if values else text
 
     def count(self, one: str, many: str, number: int, **values: Any) -> str:

@@ -109,6 +109,12 @@ def shift(x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
     return " ".join(parts)
 
 
+@lru_cache(maxsize=_DRAWINGS)
+def _interned(definitions: tuple[tuple[str, Markup], ...]) -> tuple[tuple[str, Markup], ...]:
+    """Return one tuple for all that are equal, so that `Sheet.adopt` recognises it by identity."""
+    return definitions
+
+
 class Sheet:
     """The sheet of one picture: it keeps the shared definitions (`<defs>`), each once, in order of first use.
 
@@ -128,6 +134,8 @@ class Sheet:
             )
         self.prefix = prefix
         self._definitions: dict[str, Markup] = {}
+        #: what was adopted, by identity: a picture draws the same things many times
+        self._adopted: dict[int, tuple[tuple[str, Markup], ...]] = {}
 
     def id(self, name: str) -> str:
         """Return the id of an element of this sheet."""
@@ -142,13 +150,16 @@ class Sheet:
 
     def adopt(self, definitions: tuple[tuple[str, Markup], ...]) -> None:
         """Add shared definitions that another sheet of the same prefix made; those known here stay."""
+        if id(definitions) in self._adopted:
+            return
+        self._adopted[id(definitions)] = definitions
         for name, definition in definitions:
             self._definitions.setdefault(name, definition)
 
     @property
     def definitions(self) -> tuple[tuple[str, Markup], ...]:
         """The shared definitions made so far, by name, in order of first use."""
-        return tuple(self._definitions.items())
+        return _interned(tuple(self._definitions.items()))
 
     def piece(self, box: tuple[float, float, float, float], title: str, *children: str | None) -> Markup:
         """Return a part of a picture for a page that arranges parts and has style and `shared`."""

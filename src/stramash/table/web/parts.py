@@ -8,9 +8,9 @@ a part may hold, so the seat is part of the key under which parts are kept.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from markupsafe import Markup
 
@@ -31,9 +31,11 @@ from stramash.table.web.contexts import (
     shown_names,
 )
 from stramash.table.web.looking_back import AS_IT_IS, Sight
-from stramash.table.web.renderer import as_list, render_module, words_for
+from stramash.table.web.renderer import as_data, as_list, render_macro, render_module, words_for
 
 __all__ = ["CHUNK", "Parts", "PartsRenderer", "Viewer"]
+
+_T = TypeVar("_T")
 
 #: Where the text of a part is divided into chunks: at the groups of a picture
 CHUNK = "<g "
@@ -41,6 +43,8 @@ CHUNK = "<g "
 _PARTS_KEPT = 256
 #: Stories kept, one for each seat and language at a table
 _STORIES_KEPT = 8192
+#: JSON without entries
+_NOTHING = Markup("{}")
 
 
 @dataclass(frozen=True)
@@ -76,15 +80,19 @@ class Parts:
     #: whether the rules can be asked about things on this page
     explained: bool
 
-    #: hashes of the chunks of parts, by selector, once somebody has asked for them
-    _hashes: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    #: what was made of these parts, for all pages that see the same
+    _made: dict[Hashable, Any] = field(default_factory=dict)
+
+    def once(self, key: Hashable, make: Callable[[], _T]) -> _T:
+        """Return what is made of these parts; it is made when it is first needed."""
+        if key not in self._made:
+            self._made[key] = make()
+        made: _T = self._made[key]
+        return made
 
     def hashes(self, selector: str) -> tuple[int, ...]:
-        """Return the hashes of a part's chunks; they are computed once for all pages that see the same."""
-        known = self._hashes.get(selector)
-        if known is None:
-            known = self._hashes[selector] = tuple(map(hash, self.elements[selector].split(CHUNK)))
-        return known
+        """Return the hashes of a part's chunks."""
+        return self.once(selector, lambda: tuple(map(hash, self.elements[selector].split(CHUNK))))
 
     @property
     def story_html(self) -> Markup:
@@ -116,12 +124,20 @@ class PartsRenderer:
         story = self._story(state, viewer).follow(state)
         content = _content(state, viewer, view, shown, story)
         module = render_module("parts.html", viewer.locale, **content)
-        elements = {selector: str(getattr(module, name)) for selector, name in _TEMPLATES}
+        elements = {
+            "ul.players": str(module.players),  # type: ignore[attr-defined]
+            ".tools": _tools(state, viewer, content),
+            **{f"#{name}": _as_script(name, content[name]) for name in ("choices", "handle-names", "marks")},
+        }
         if content["playing"]:
             pieces = pictures(view, content["names"], viewer.locale, narrow=viewer.narrow)
             curtained = viewer.chair.curtain is not None and shown == state.ply
             if not curtained:
-                elements |= {selector: str(getattr(module, name)) for selector, name in _NEAR_THE_HAND}
+                elements |= {
+                    "#prompt": str(module.prompt_line),  # type: ignore[attr-defined]
+                    ".latest": str(module.latest),  # type: ignore[attr-defined]
+                    ".helps": _helps(state, viewer, content),
+                }
             elements |= _play_area(pieces, with_hand=not curtained)
         moment = state.status if shown == state.ply else "past"
         chair = viewer.chair
@@ -153,18 +169,25 @@ class _LockedStory:
             return self._story.follow(state)
 
 
-#: The parts of every page, by selector, with their names in the template
-_TEMPLATES = (
-    ("ul.players", "players"),
-    (".tools", "tools"),
-    ("#choices", "choices_data"),
-    ("#handle-names", "handle_names_data"),
-    ("#marks", "marks_data"),
-)
+def _as_script(name: str, content: Markup) -> str:
+    """Return data that the scripts of a page read."""
+    return f'<script type="application/json" id="{name}">{content}</script>'
 
 
-#: The parts above the hand: prompt and buttons
-_NEAR_THE_HAND = (("#prompt", "prompt_line"), (".latest", "latest"), (".helps", "helps"))
+def _tools(state: TableState, viewer: Viewer, content: dict[str, Any]) -> str:
+    """Return the buttons below the panel."""
+    partings, shown = content["farewells"], content["shown"]
+    resign = partings.get("resign", "") if content["live"] else ""
+    moment = "" if shown == state.ply else f"?ply={shown}"
+    game, over, leave = state.setup.game, content["over"], partings.get("leave", "")
+    return render_macro("steady.html", "tools", viewer.locale, state.id, game, resign, leave, over, moment)
+
+
+def _helps(state: TableState, viewer: Viewer, content: dict[str, Any]) -> str:
+    """Return the buttons beside the prompt, for the player who looks."""
+    acting = content["live"] and viewer.chair.seat is not None
+    hints, undoable, mine = state.setup.hints, content["undoable"], content["mine"]
+    return render_macro("steady.html", "helps", viewer.locale, state.id, acting, undoable, hints, mine)
 
 
 def _play_area(pieces: dict[str, str], *, with_hand: bool) -> dict[str, str]:
@@ -201,9 +224,9 @@ def _content(
         "standing": [view.standing(number, locale) for number in range(view.game.players)],
         "prompt": _prompt(state, viewer, view, names, live=live, mine=mine),
         "choices": choices(view, locale) if mine else as_list(()),
-        "handle_names": handle_names(view, locale) if mine else {},
+        "handle-names": as_data(handle_names(view, locale)) if mine else _NOTHING,
         "news": fresh,
-        "marks": [mark for line in fresh for mark in line.marks],
+        "marks": as_data([mark for line in fresh for mark in line.marks]),
         "clock": "" if state.setup.terms.clock is None else length(state.setup.terms.clock, _),
         "undoable": live and chair.seat is not None and state.undoable(chair.seat),
         "farewells": farewells(state, chair, _),

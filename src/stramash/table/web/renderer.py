@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ __all__ = [
     "as_data",
     "as_list",
     "picture_style",
+    "render_macro",
     "render_module",
     "words_for",
 ]
@@ -76,6 +77,21 @@ def render_module(template: str, locale: str, **content: Any) -> TemplateModule:
     return _environment.get_template(template).make_module(
         {"_": words, "ngettext": words.count, "locale": locale, **content}
     )
+
+
+#: Parts kept that stay as they are from one action to the next: two for each page of some thousand tables
+_MACROS_KEPT = 1 << 13
+
+
+@lru_cache(maxsize=_MACROS_KEPT)
+def render_macro(template: str, macro: str, locale: str, *arguments: str | bool) -> str:
+    """Return what a macro of a template says. It must depend on nothing but its arguments."""
+    return str(getattr(_module(template, locale), macro)(*arguments))
+
+
+@cache
+def _module(template: str, locale: str) -> TemplateModule:
+    return render_module(template, locale)
 
 
 class PageRenderer:

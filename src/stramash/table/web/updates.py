@@ -41,9 +41,14 @@ class PageFeed:
             yield message("update", state.version, {"version": state.version, "digest": state.digest})
             return
         parts = self._render(state)
+        text, self._sent = parts.once(before, lambda: self._make(state, parts, before))
+        yield text
+
+    def _make(self, state: TableState, parts: Parts, before: _Sent | None) -> tuple[str, _Sent | None]:
+        """Return an update and what a page has after it: the same for all that had and see the same."""
         update = self._update(state, parts, before)
-        self._sent = _Sent(state, parts, before) if "parts" in update else None
-        yield message("update", state.version, update)
+        sent = parts.once(_Sent, lambda: _Sent(state, parts, before)) if "parts" in update else None
+        return message("update", state.version, update), sent
 
     def _update(self, state: TableState, parts: Parts, before: _Sent | None) -> dict[str, Any]:
         update: dict[str, Any] = {

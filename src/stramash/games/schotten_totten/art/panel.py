@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from stramash.core.scene import drawn_by
+from stramash.core.words import Translate
 from stramash.draw import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -121,14 +122,14 @@ def _deck(scene: Scene, kind: str, middle: float) -> Markup:
     """Draw a deck with the number of its cards; cards known to lie under it peep out."""
     _, state = scene._, scene.state
     clan = kind == "clan"
-    back = CLAN_BACK if clan else TACTIC_BACK
     count: int = state.deck_size if clan else state.tactic_deck_size
     name = _("Clan cards") if clan else _("Tactic cards")
     known = [
-        int(card)
-        for card, place in zip(state.returned, state.returned_place, strict=True)
+        card
+        for card, place in zip(state.returned.tolist(), state.returned_place.tolist(), strict=True)
         if place == UNDER_THE_DECK and 0 <= card < CARDS and (card < CLAN_CARDS) == clan
     ]
+    handle = f"deck:{kind}"
     under = [
         draw_card(
             scene,
@@ -139,24 +140,29 @@ def _deck(scene: Scene, kind: str, middle: float) -> Markup:
         )
         for index, card in enumerate(known)
     ]
+    return group(*under, _pile(scene.sheet, handle, int(count), name, scene.classes("deck", handle), middle))
+
+
+@drawn_once
+def _pile(sheet: Sheet, handle: str, count: int, name: str, classes: str, middle: float) -> Markup:
+    """Draw a deck as a pile, as high as it can be seen to be, with the number of its cards."""
+    back = CLAN_BACK if handle == "deck:clan" else TACTIC_BACK
     pile = [
-        group(card_back(scene.sheet, back.tartan), transform=shift(off, off))
+        group(card_back(sheet, back.tartan), transform=shift(off, off))
         for off in (4.0, 2.0)[: max(0, count - 1)]
     ]
-    top_card = card_back(scene.sheet, back.tartan, back.badge, back.ink) if count else card_slot()
-    handle = f"deck:{kind}"
-    return group(
-        *under,
+    top_card = card_back(sheet, back.tartan, back.badge, back.ink) if count else card_slot()
+    return Markup(
         group(
             element("title", f"{name}: {count}"),
             *pile,
             top_card,
-            class_=scene.classes("deck", handle),
+            class_=classes,
             data_handle=handle,
             transform=shift(middle - CARD_WIDTH / 2, 0),
-        ),
-        label(str(count), middle, CARD_HEIGHT + 27, "numeral middle", font_size=20),
-        label(name, middle, CARD_HEIGHT + 44, "quiet middle", font_size=fitted(name, 13, 88)),
+        )
+        + label(str(count), middle, CARD_HEIGHT + 27, "numeral middle", font_size=20)
+        + label(name, middle, CARD_HEIGHT + 44, "quiet middle", font_size=fitted(name, 13, 88))
     )
 
 
@@ -190,15 +196,17 @@ def _discard(scene: Scene) -> Markup:
 
 def _unplayed(scene: Scene) -> Markup:
     """Draw the Clan cards that have not been on the table yet: a proof has to consider them."""
-    _ = scene._
+    played = tuple(scene.state.face_up.tolist()[: clans_played_with(scene.record)])
+    return _rows_of_unplayed(scene.sheet, played, scene._.nameless)
+
+
+@drawn_once
+def _rows_of_unplayed(sheet: Sheet, played: tuple[int, ...], _: Translate) -> Markup:
+    """Draw a line for each clan; both players and all spectators see the same."""
     title = _("Clan cards not yet played")
-    rows = [
-        _unplayed_of_clan(scene.sheet, clan, int(scene.state.face_up[clan]))
-        for clan in range(clans_played_with(scene.record))
-    ]
     return group(
         label(title, _WIDTH / 2, 10, "quiet middle", font_size=fitted(title, 13, _WIDTH - 20)),
-        *rows,
+        *(_unplayed_of_clan(sheet, clan, seen) for clan, seen in enumerate(played)),
         color="var(--sm-quiet)",
     )
 

@@ -116,6 +116,18 @@ class Scene(Base):
         ]
 
     @cached_property
+    def firsts(self) -> list[int]:
+        """For each stone the seat whose side was complete first."""
+        firsts: list[int] = self.state.first.tolist()
+        return firsts
+
+    @cached_property
+    def modes(self) -> list[int]:
+        """For each stone the combat modes that lie on it, as bits."""
+        modes: list[int] = self.state.mode.tolist()
+        return modes
+
+    @cached_property
     def lit(self) -> frozenset[str]:
         """The handles of cards beside the stones that can be touched: there are some in a ruse only."""
         lying = {_HANDLES[card] for _owner, sides in self.columns for side in sides for card in side}

@@ -59,6 +59,7 @@ from stramash.games.schotten_totten.rules.components import (
     BLIND_MANS_BLUFF,
     BLUFF,
     CARD_NAMES,
+    CARDS,
     MUD,
     MUD_FIGHT,
     NEXT_ROUND,
@@ -130,6 +131,12 @@ def _hand(scene: Scene, seat: int) -> list[int]:
     return cards
 
 
+def _read_far_hand(scene: Scene) -> Hashable:
+    """Return what the other hand depends on."""
+    return (tuple(_hand(scene, 1 - scene.near)), scene.layout)
+
+
+@drawn_by(_read_far_hand)
 def _far_hand(scene: Scene) -> Markup:
     """Draw the other hand, small and straight."""
     cards = _hand(scene, 1 - scene.near)
@@ -144,6 +151,14 @@ def _far_hand(scene: Scene) -> Markup:
     )
 
 
+def _read_near_hand(scene: Scene) -> Hashable:
+    """Return what one's own hand depends on."""
+    cards = _hand(scene, scene.near)
+    touchable = tuple(scene.classes("card", f"card:{CARD_NAMES[card]}") for card in cards if card < CARDS)
+    return (tuple(cards), touchable, scene.state.taken, scene.layout)
+
+
+@drawn_by(_read_near_hand)
 def _near_hand(scene: Scene) -> Markup:
     """Draw one's own hand, a slight fan."""
     cards = _hand(scene, scene.near)
@@ -196,13 +211,21 @@ def _reach(scene: Scene, place: int) -> Markup | None:
     handle = f"stone:{place + 1}"
     if not scene.is_legal(handle):
         return None
-    x, top = scene.stone_at(place), scene.border - scene.reach
-    lying = int(scene.state.side_size[scene.near, place])
-    reach = element("rect", class_="reach", x=x - scene.column / 2, y=top, width=scene.column,
-                    height=scene.prompt - top, fill="none", pointer_events="none")  # fmt: skip
-    goal = element("rect", class_="goal", x=x - CARD_WIDTH / 2, y=scene.border + BORDER + GAP + STRIP * lying,
-                   width=CARD_WIDTH, height=CARD_HEIGHT, rx=6, fill="none")  # fmt: skip
-    return group(reach, goal, class_="column", data_reach=handle)
+    lying = len(scene.columns[place][1][scene.near])
+    goal = scene.border + BORDER + GAP + STRIP * lying
+    top = scene.border - scene.reach
+    return _places(scene.sheet, handle, scene.stone_at(place), scene.column, top, scene.prompt - top, goal)
+
+
+@drawn_once
+def _places(
+    _sheet: Sheet, handle: str, x: float, width: float, top: float, height: float, goal: float
+) -> Markup:
+    reach = element("rect", class_="reach", x=x - width / 2, y=top, width=width, height=height, fill="none",
+                    pointer_events="none")  # fmt: skip
+    outline = element("rect", class_="goal", x=x - CARD_WIDTH / 2, y=goal, width=CARD_WIDTH,
+                      height=CARD_HEIGHT, rx=6, fill="none")  # fmt: skip
+    return group(reach, outline, class_="column", data_reach=handle)
 
 
 def _side(scene: Scene, place: int, seat: int) -> Iterator[Markup]:
@@ -233,38 +256,36 @@ def _whose_side(scene: Scene, place: int, seat: int) -> str:
 
 def _stone(scene: Scene, place: int) -> Markup:
     """Draw a stone under its title: its number, who claimed it, what lies on it."""
-    _, state, handle = scene._, scene.state, f"stone:{place + 1}"
-    owner = scene.columns[place][0]
-    words = [_("Stone {stone}", stone=place + 1)]
-    if owner != NOBODY:
-        words.append(_("claimed by {who}", who=scene.name(owner)))
-    elif state.first[place] != NOBODY:
-        words.append(_("{who} was complete first", who=scene.name(int(state.first[place]))))
-    mode = int(state.mode[place])
-    modes = tuple((bit, card) for bit, card in _MODES if mode & bit)
-    words += [card_name(card, _) for _bit, card in modes]
-    won = place + 1 in scene.won
+    owner, mode, won = scene.columns[place][0], scene.modes[place], place + 1 in scene.won
     at = shift(scene.stone_at(place), _stone_height(scene, owner), 1.12 if won else 1.0)
-    title = ", ".join(words)
-    return _lying_stone(
-        scene.sheet, place + 1, title, scene.classes("stone", handle), at, modes, won, _.nameless
-    )
+    classes = scene.classes("stone", f"stone:{place + 1}")
+    first = scene.firsts[place] if owner == NOBODY else NOBODY
+    whose, complete = ("" if seat == NOBODY else scene.name(seat) for seat in (owner, first))
+    return _lying_stone(scene.sheet, place + 1, whose, complete, classes, at, mode, won, scene._.nameless)
 
 
 @drawn_once
 def _lying_stone(
     sheet: Sheet,
     place: int,
-    title: str,
+    owner: str,
+    first: str,
     classes: str,
     transform: str,
-    modes: tuple[tuple[int, int], ...],
+    mode: int,
     won: bool,
     _: Translate,
 ) -> Markup:
-    """Draw a stone where it lies, with the combat modes on it."""
+    """Draw a stone where it lies, with its modes; `owner` claimed it, or `first` was complete first."""
+    words = [_("Stone {stone}", stone=place)]
+    if owner:
+        words.append(_("claimed by {who}", who=owner))
+    elif first:
+        words.append(_("{who} was complete first", who=first))
+    modes = [(bit, card) for bit, card in _MODES if mode & bit]
+    words += [card_name(card, _) for _bit, card in modes]
     return group(
-        element("title", title),
+        element("title", ", ".join(words)),
         element("ellipse", class_="halo", rx=44, ry=28) if won else None,
         _rock(sheet, place),
         *(_mode(sheet, card, -29.0 if bit == BLUFF else 29.0, _) for bit, card in modes),
