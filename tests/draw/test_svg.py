@@ -14,7 +14,6 @@ from stramash.draw import (
     label,
     lines_of,
     shift,
-    stone,
     width_of,
 )
 from stramash.draw.svg import Markup
@@ -71,9 +70,7 @@ def test_a_prefix_that_is_no_id_is_refused(prefix: str) -> None:
 def test_pictures_with_different_prefixes_share_no_id() -> None:
     def ids(prefix: str) -> set[str]:
         sheet = Sheet(prefix)
-        drawn = sheet.picture(
-            1, 1, "t", *(badge(sheet, name, 0, 0, 9) for name in BADGES), stone(sheet, 1, "1")
-        )
+        drawn = sheet.picture(1, 1, "t", *(badge(sheet, name, 0, 0, 9) for name in BADGES))
         return {value for node in ET.fromstring(drawn).iter() if (value := node.get("id"))}
 
     assert ids("a")
@@ -82,19 +79,13 @@ def test_pictures_with_different_prefixes_share_no_id() -> None:
 
 def test_a_picture_uses_no_style_attribute_so_that_a_page_can_forbid_them() -> None:
     sheet = Sheet("x")
-    drawn = sheet.picture(1, 1, "t", stone(sheet, 3, "3"), badge(sheet, "stag", 0, 0, 9))
+    drawn = sheet.picture(1, 1, "t", label("3", 0, 0, "numeral"), badge(sheet, "stag", 0, 0, 9))
     assert all(node.get("style") is None for node in ET.fromstring(drawn).iter())
 
 
 def test_there_are_many_badges_and_no_two_are_alike() -> None:
     assert len(BADGES) >= 16
     assert len({(it.fill, it.line) for it in BADGES.values()}) == len(BADGES)
-
-
-def test_stones_differ_in_shape_but_never_change() -> None:
-    shapes = [stone(Sheet("x"), number, "1") for number in range(9)]
-    assert len(set(shapes)) == 9
-    assert shapes == [stone(Sheet("x"), number, "1") for number in range(9)]
 
 
 def test_a_shift_names_only_what_it_does() -> None:

@@ -15,8 +15,10 @@ import pytest
 import stramash
 from stramash.core.options import OptionValue
 from stramash.core.words import LOCALES
+from stramash.draw import Sheet
 from stramash.games.schotten_totten.art import draw_table
 from stramash.games.schotten_totten.art.scene import WIDTH
+from stramash.games.schotten_totten.art.stones import stone
 from stramash.games.schotten_totten.game import SchottenTotten
 from stramash.games.schotten_totten.names import card_name
 from stramash.games.schotten_totten.rules.components import CARD_NAMES, CARDS, CLAN_CARDS
@@ -279,3 +281,9 @@ def test_the_pictures_of_the_pages_are_up_to_date() -> None:
     for name, make in script.MAKERS.items():
         now = (DOCS / "pictures" / name).read_text(encoding="utf-8")
         assert now == make(), f"{name} is old: run python docs/make_pictures.py"
+
+
+def test_stones_differ_in_shape_but_never_change() -> None:
+    shapes = [stone(Sheet("x"), number, "1") for number in range(9)]
+    assert len(set(shapes)) == 9
+    assert shapes == [stone(Sheet("x"), number, "1") for number in range(9)]

@@ -22,7 +22,6 @@ from stramash.draw.cards import (
     named_face,
 )
 from stramash.draw.reading import plain
-from stramash.draw.stones import STONE_HEIGHT, STONE_WIDTH, stone
 from stramash.draw.svg import Markup, Sheet, drawn_once, element, group, label, number, shift
 from stramash.draw.table import button, handle_classes, panel, prompt, ribbon, settled, table
 from stramash.draw.tartan import Tartan, cloth
@@ -33,8 +32,6 @@ __all__ = [
     "BADGES",
     "CARD_HEIGHT",
     "CARD_WIDTH",
-    "STONE_HEIGHT",
-    "STONE_WIDTH",
     "STRIP",
     "STYLE",
     "Badge",
@@ -65,7 +62,6 @@ __all__ = [
     "ribbon",
     "settled",
     "shift",
-    "stone",
     "table",
     "width_of",
 ]

@@ -134,7 +134,7 @@ def draw_tile(
         lying if owned else None,
         over,
         id=scene.sheet.id(f"tile-{tile}"),
-        class_=scene.classes("tile", handle) if touchable else "tile",
+        class_=scene.classes("tile scrolls", handle) if touchable else "tile",
         data_tile=TILE_NAMES[tile],
         data_card=f"tile-{tile}",  # the page finds a piece by this id and animates its movement
         data_handle=handle if touchable else None,
@@ -190,7 +190,7 @@ def place_slot(scene: Scene, handle: str, transform: str, title: str, woken: lis
             "rect", class_="slot edge", x=3, y=3, width=TILE - 6, height=TILE - 6, rx=7, fill_opacity=0.01
         ),
         *_woken(scene.sheet, woken),
-        class_=scene.classes("place", handle),
+        class_=scene.classes("place scrolls", handle),
         data_handle=handle,
         transform=transform,
     )
@@ -355,7 +355,7 @@ def _cubes(scene: Scene, tile: int, *, touchable: bool) -> list[Markup]:
                     "rect", class_="edge", x=x - 1.5, y=43.5, width=width + 2, height=17, rx=4, fill="none"
                 ),
                 *(cube(scene.sheet, resource, x + 15 * nth, 45, 14) for nth in range(count)),
-                class_=scene.classes("cubes", handle) if touchable else "cubes",
+                class_=scene.classes("cubes scrolls", handle) if touchable else "cubes",
                 data_handle=handle if touchable else None,
             )
         )

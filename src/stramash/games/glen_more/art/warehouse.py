@@ -77,7 +77,7 @@ def _resource(scene: Scene, layout: Layout, kind: int) -> Markup:
             _space(scene, kind, space, wide / 2, layout.first + layout.step * (space - 1))
             for space in range(1, ROW_SPACES + 1)
         ),
-        class_=scene.classes("row", handle),
+        class_=scene.classes("row scrolls", handle),
         data_handle=handle,
         transform=shift(layout.columns[0] + layout.column * kind, layout.columns[1]),
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from stramash.core.words import Translate
-from stramash.draw import CARD_WIDTH, Sheet, card_back, card_face, group, shift, stone
+from stramash.draw import CARD_WIDTH, Sheet, card_back, card_face, group, shift
 from stramash.games.schotten_totten.art.liveries import CLAN_BACK, livery_of
+from stramash.games.schotten_totten.art.stones import stone
 from stramash.games.schotten_totten.rules.components import STRENGTHS
 
 __all__ = ["draw_cover"]

@@ -38,7 +38,6 @@ from stramash.draw import (
     ribbon,
     settled,
     shift,
-    stone,
     table,
 )
 from stramash.games.schotten_totten import text
@@ -53,6 +52,7 @@ from stramash.games.schotten_totten.art.scene import (
     Scene,
     draw_card,
 )
+from stramash.games.schotten_totten.art.stones import stone
 from stramash.games.schotten_totten.names import card_name, tactic_text
 from stramash.games.schotten_totten.rules.actions import DEAL_NEXT, DONE, PASS
 from stramash.games.schotten_totten.rules.components import (

@@ -7,10 +7,9 @@ import zlib
 
 from stramash.draw.svg import Markup, Sheet, drawn_once, element, label, number
 
-__all__ = ["STONE_HEIGHT", "STONE_WIDTH", "stone"]
+__all__ = ["stone"]
 
-STONE_WIDTH = 84.0
-STONE_HEIGHT = 52.0
+_WIDTH, _HEIGHT = 84.0, 52.0
 _CORNERS = 9
 
 
@@ -37,8 +36,8 @@ def _corners(shape: int) -> list[tuple[float, float]]:
         reach = 0.9 + 0.1 * _chance(shape, corner + 20)
         points.append(
             (
-                round(STONE_WIDTH / 2 * reach * math.cos(turn), 1),
-                round(STONE_HEIGHT / 2 * reach * math.sin(turn), 1),
+                round(_WIDTH / 2 * reach * math.cos(turn), 1),
+                round(_HEIGHT / 2 * reach * math.sin(turn), 1),
             )
         )
     return points
@@ -48,7 +47,7 @@ def _specks(shape: int) -> str:
     specks = []
     for speck in range(9):
         turn, reach = 6.28 * _chance(shape, speck + 40), 0.3 + 0.42 * _chance(shape, speck + 60)
-        x, y = STONE_WIDTH / 2 * reach * math.cos(turn), STONE_HEIGHT / 2 * reach * math.sin(turn) - 1.5
+        x, y = _WIDTH / 2 * reach * math.cos(turn), _HEIGHT / 2 * reach * math.sin(turn) - 1.5
         specks.append(f"M{number(round(x, 1))} {number(round(y, 1))}h1.4v1h-1.4z")
     return "".join(specks)
 
