@@ -12,6 +12,7 @@ import stramash
 from stramash import BadGame, Game
 from stramash.core.actions import Action, Actions, Param
 from stramash.core.game import Rules
+from stramash.core.rule import rule
 from stramash.core.state import Short, Shorts, State
 from stramash.games import find
 from stramash.lab.cuda_contract import check_game, options_of
@@ -86,6 +87,30 @@ def test_configure_writes_whole_numbers_to_single_fields(field: str, value: Any,
 def test_configure_neither_reads_nor_writes_inside_a_field(configure: Callable[[Any], None]) -> None:
     broken = configured(configure)
     assert "only assign whole numbers, state.field = number" in refused(broken)
+
+
+@rule
+def close_the_shop(state: Any) -> None:
+    """Change what `configure` of Glen More writes."""
+    state.die_rule = 1
+
+
+@rule
+def play_and_close(state: Any, action: int) -> None:
+    close_the_shop(state)
+    GLEN.rules.play(state, action)
+
+
+def test_rules_do_not_change_what_configure_writes() -> None:
+    """The rule that does so is named, even if another rule calls it."""
+
+    class Closing(GLEN):  # type: ignore[misc]
+        title = "Closing"
+        rules = Rules(**{**vars(GLEN.rules), "play": play_and_close})
+
+    sentence = refused(Closing())
+    assert "its rule close_the_shop changes state.die_rule, which configure writes" in sentence
+    assert "give the rule a field of its own" in sentence
 
 
 def test_actions_fit_16_bits() -> None:

@@ -7,6 +7,9 @@ never change these fields. Lists of legal actions hold numbers of 16 bits.
 
 from __future__ import annotations
 
+import dis
+from collections.abc import Iterator
+from types import FunctionType
 from typing import Any, NoReturn
 
 import numpy as np
@@ -29,7 +32,29 @@ def check_game(game: Game) -> None:
             f"{game.title} has {game.num_actions} actions, but on a GPU there can be {MOST_ACTIONS}: "
             "make one choice into two, such as a card first and then its place"
         )
-    options_of(game)
+    fixed = options_of(game)
+    for rule in _rules(game):
+        for step in dis.get_instructions(rule):
+            if step.opname == "STORE_ATTR" and step.argval in fixed:
+                raise BadGame(
+                    f"a GPU cannot play {game.title}: its rule {rule.__name__} changes state.{step.argval}, "
+                    "which configure writes: give the rule a field of its own"
+                )
+
+
+def _rules(game: Game) -> Iterator[FunctionType]:
+    """Yield the rules of a game as Python functions, with all that they call."""
+    found = [getattr(game.rules, name) for name in game.rules.signatures()]
+    for rule in found:
+        function = getattr(rule, "py_func", rule)
+        yield function
+        called = (function.__globals__.get(name) for name in function.__code__.co_names)
+        found += [one for one in called if _is_rule(one) and one not in found]
+
+
+def _is_rule(called: Any) -> bool:
+    """Return whether rules call this as one of them: compiled, or interpreted for the debugger."""
+    return hasattr(called, "py_func") or isinstance(called, FunctionType)
 
 
 def options_of(game: Game) -> dict[str, int]:
