@@ -65,6 +65,9 @@ def test_what_cannot_be_written_is_refused_and_nothing_is_there(shell: Shell, tm
     assert (
         "there is a game 'glen-more'" in shell("new-game", "glen-more", "--folder", tmp_path / "b").complaint
     )
+    for taken in ("class", "json", "stramash"):
+        said = shell("new-game", taken, "--folder", tmp_path / "c").complaint
+        assert f"cannot be called '{taken}': Python has a word or a module of that name" in said
     assert "choose an empty folder" in shell("new-game", NAME, "--folder", full).complaint
     assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["mine.txt"]
 
@@ -79,6 +82,14 @@ def test_the_written_package_is_clean(package: Path) -> None:
             [sys.executable, "-m", *check, "."], cwd=package, capture_output=True, text=True
         )
         assert done.returncode == 0, done.stdout
+
+
+def test_the_written_package_has_the_files_of_our_games(package: Path) -> None:
+    """Each file has the name that CONTRIBUTING gives it."""
+    layout = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for path in (package / "src" / MODULE).rglob("*.py"):
+        file = path.relative_to(package / "src" / MODULE).as_posix()
+        assert f"| `{file}` |" in layout or file == "rules/__init__.py"
 
 
 @pytest.mark.usefixtures("installed")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import keyword
 import re
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -28,6 +30,8 @@ _FILES = {
     "src/{module}/rules/actions.py": "actions.py",
     "src/{module}/rules/turn.py": "turn.py",
     "src/{module}/rules/view.py": "view.py",
+    "src/{module}/rules/observation.py": "observation.py",
+    "src/{module}/position.py": "position.py",
     "tests/test_{module}.py": "test_game.py",
 }
 
@@ -75,10 +79,13 @@ def write_game(name: str, folder: Path) -> list[Path]:
         raise BadOption(f"there is a game {name!r} already: choose another name")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadOption(f"{folder} is there already: choose an empty folder with --folder DIR")
+    module = name.replace("-", "_")
+    if keyword.iskeyword(module) or _is_module(module):
+        raise BadOption(f"a game cannot be called {name!r}: Python has a word or a module of that name")
     words = name.split("-")
     called = {
         "name": name,
-        "module": name.replace("-", "_"),
+        "module": module,
         "class_name": "".join(word.capitalize() for word in words),
         "title": " ".join(word.capitalize() for word in words),
     }
@@ -89,6 +96,12 @@ def write_game(name: str, folder: Path) -> list[Path]:
         path.write_text(_fill((_TEMPLATES / f"{template}.txt").read_text("utf-8"), called), "utf-8")
         written.append(path)
     return written
+
+
+def _is_module(name: str) -> bool:
+    """Return whether Python can import a module of that name; a folder without code is none."""
+    found = find_spec(name)
+    return found is not None and found.origin is not None
 
 
 def _fill(text: str, called: dict[str, str]) -> str:
