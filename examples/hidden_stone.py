@@ -25,7 +25,7 @@ PLACE = Name(["bag", "open", "?", "seat 0", "seat 1"], hidden={UNKNOWN: "?"})
 class Stones(State):
     """The state: a stone is a number from 0, one less than what is written on it."""
 
-    where: Annotated[Shorts, "i2", STONES, Key("stones", PLACE)]
+    where: Annotated[Shorts, "i2", STONES, Key("stones", PLACE, hidden_from="everyone")]
     last: Annotated[Short, Key("last", Flag())]  # whether somebody stands, so that this is the last turn
     winner: Annotated[Short, Key("winner", Seat(2, nobody=True))]
 

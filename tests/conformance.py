@@ -220,10 +220,11 @@ def check_round_trips(position: Position) -> None:
 
 
 def check_views(position: Position) -> None:
-    """A view lets the player to act do what is legal, and others nothing; its numbers fit."""
+    """A view lets the player to act do what is legal, and others nothing; it hides what is declared."""
     game = position.game
     for seat in seats(game):
         view = position.view(seat)
+        assert not game.fields.wrongly_hidden(position.state, view.state, -1 if seat is None else seat)
         assert view.legal == (position.legal if seat is not None and seat == position.player else [])
         assert view.mask.dtype == np.bool_
         assert view.mask.shape == (game.num_actions,)

@@ -13,6 +13,7 @@ from examples.hidden_stone import HELD, OPEN, STONES, UNKNOWN, HiddenStone
 
 from stramash import BadGame, check_game
 from stramash.core.actions import Action, Actions, Param
+from stramash.core.chance import hide_seed
 from stramash.core.contract import TOO_LONG, check_declared
 from stramash.core.fields import Fields, Flag, Key, Name, Seat
 from stramash.core.game import Game, Option
@@ -31,7 +32,7 @@ def with_rules(**rules: Any) -> Game:
 class Forgetful(State):
     """`last` has no key, so JSON loses it."""
 
-    where: Annotated[Shorts, "i2", STONES, Key("stones", example.PLACE)]
+    where: Annotated[Shorts, "i2", STONES, Key("stones", example.PLACE, hidden_from="everyone")]
     last: Short
     winner: Annotated[Short, Key("winner", Seat(2, nobody=True))]
 
@@ -39,7 +40,20 @@ class Forgetful(State):
 class Nameless(State):
     """Two of the five places have names."""
 
-    where: Annotated[Shorts, "i2", STONES, Key("stones", Name(["bag", "open"]))]
+    where: Annotated[
+        Shorts,
+        "i2",
+        STONES,
+        Key("stones", Name(["bag", "open"], hidden={UNKNOWN: "?"}), hidden_from="everyone"),
+    ]
+    last: Annotated[Short, Key("last", Flag())]
+    winner: Annotated[Short, Key("winner", Seat(2, nobody=True))]
+
+
+class Open(State):
+    """No key says that a stone may be hidden."""
+
+    where: Annotated[Shorts, "i2", STONES, Key("stones", example.PLACE)]
     last: Annotated[Short, Key("last", Flag())]
     winner: Annotated[Short, Key("winner", Seat(2, nobody=True))]
 
@@ -59,6 +73,13 @@ def legal_too_far(state: Any, actions: Any) -> int:
 def legal_unsorted(state: Any, actions: Any) -> int:
     actions[0], actions[1] = 5, 2
     return 2
+
+
+@rule
+def legal_anything(state: Any, actions: Any) -> int:
+    for action in range(2 + STONES):
+        actions[action] = action
+    return 2 + STONES
 
 
 @rule
@@ -109,6 +130,14 @@ def hide_all_but_the_seed(state: Any, seat: int) -> None:
 
 
 @rule
+def hide_as_if_open(state: Any, seat: int) -> None:
+    hide_seed(state)
+    for stone in range(STONES):
+        if state.where[stone] == HELD + 1 - seat:
+            state.where[stone] = OPEN
+
+
+@rule
 def imagine_the_last_turn(state: Any, seat: int) -> None:
     example.imagine(state, seat)
     state.last = 1 - int(state.last)
@@ -154,6 +183,14 @@ BROKEN: dict[str, tuple[Callable[[], Game], str]] = {
     "a winner too early": (lambda: with_rules(winners=seat_0_wins), "winners names a winner too early"),
     "a winner elsewhere": (lambda: with_rules(winners=seat_5_wins), "a bit for a seat that does not play"),
     "the seed shows": (lambda: with_rules(hide=hide_all_but_the_seed), r"call hide_seed\(state\)"),
+    "hidden from nobody": (
+        lambda: with_rules(state=Open),
+        "to hide the state from seat 0, hide changes state.where: say in its Key hidden_from=",
+    ),
+    "hidden by a lie": (
+        lambda: with_rules(hide=hide_as_if_open, legal=legal_anything),
+        f"hide writes {OPEN} into state.where, which hides nothing: .* its Name declares",
+    ),
     "imagine contradicts": (
         lambda: with_rules(imagine=imagine_the_last_turn),
         "imagine changes what seat 0 knows: state.last differs",
@@ -216,6 +253,14 @@ def test_what_is_declared_wrongly_is_named(name: str) -> None:
     declared, sentence = DECLARED[name]
     with pytest.raises(BadGame, match=sentence):
         check_declared(variation(**declared))
+
+
+def test_a_field_is_hidden_from_others_or_from_everyone() -> None:
+    class Misspelt(State):
+        hand: Annotated[Shorts, "i2", 2, Key("hand", Flag(), hidden_from=cast(Any, "other"))]
+
+    with pytest.raises(TypeError, match=r"Misspelt\.hand: hidden_from is 'other': .* others or everyone"):
+        Fields(Misspelt)
 
 
 def test_two_fields_cannot_have_one_key() -> None:

@@ -183,6 +183,9 @@ class _Check:
                 raise self._fail(f"hide shows {who} the seed: call hide_seed(state) in it")
             if hidden.player != self.position.state.player:
                 raise self._fail(f"hide changes state.player for {who}: everybody knows who is to act")
+            wrong = self.game.fields.wrongly_hidden(self.position.state, hidden, seat)
+            if wrong:
+                raise self._fail(f"to hide the state from {who}, {wrong}")
             if legal and seat == hidden.player and self._legal(hidden) != legal:
                 raise self._fail(f"legal uses what {who}, who is to act, does not know")
             self._check_observation(hidden, seat)

@@ -7,7 +7,10 @@ options and what follows from other fields, stay out of the JSON.
 >>> class Duel(State):
 ...     phase: Annotated[Short, Key("phase", Phase(("aiming", "firing"), end=0))]
 ...     lives: Annotated[Shorts, "i2", 2, Key("lives", Count(0, 3))]  # by seat
-...     hand: Annotated[Shorts, "i2", 2, 4, Key("hands", Name(("ace", "king"), null=-1), size="hand_size")]
+...     hand: Annotated[  # 2 is the back of a card
+...         Shorts, "i2", 2, 4,
+...         Key("hands", Name(("ace", "king"), null=-1, hidden={2: "?"}), "hand_size", hidden_from="others"),
+...     ]
 ...     hand_size: Annotated[Shorts, "i2", 2]
 >>> fields = Fields(Duel)
 >>> state = new_states(Duel)[0]
@@ -21,6 +24,11 @@ Traceback (most recent call last):
 stramash.core.errors.BadPosition: 'lives[1]' is 4: it should be a whole number from 0 to 3
 
 `read` writes the given keys and leaves all other fields unchanged: a game clears the state before.
+
+A key says from whom its field is hidden; `core.contract` checks that `hide` does as declared:
+
+>>> fields.declared["hand"].hidden_from, fields.declared["lives"].hidden_from
+('others', None)
 """
 
 from __future__ import annotations
@@ -28,7 +36,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, get_args, get_type_hints  # noqa: F401 for the example
+from typing import Annotated, Any, Literal, get_args, get_type_hints  # noqa: F401 for the example
 
 import numpy as np
 
@@ -81,6 +89,8 @@ class Key:
     #: the group that the key is in, and the axis of the field that counts the group's rows
     group: Group | None = None
     axis: int = 0
+    #: from whom a view may hide entries of it: "others", where the first axis counts seats, or "everyone"
+    hidden_from: Literal["others", "everyone"] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,10 +185,12 @@ class Fields:
     def __init__(self, state: type[State], players: Bound = 2, more: Sequence[str] = ()) -> None:
         #: keys that no field declares: the game itself writes and reads them
         self._more = tuple(more)
+        #: the key of each field that has one
+        self.declared: Mapping[str, Key] = dict(_declared(state, players))
         #: by key: its fields; empty if the game itself writes the key
         self._members: dict[str, list[tuple[str, Key]]] = {}
         self._groups: dict[str, Group] = {}
-        for name, key in _declared(state, players):
+        for name, key in self.declared.items():
             top = key.key if key.group is None else key.group.key
             members = self._members.setdefault(top, [])
             if key.meaning is not None:
@@ -200,6 +212,27 @@ class Fields:
     def keys(self) -> tuple[str, ...]:
         """The keys of a position, in their order."""
         return (*self._members, "seed", "draws", *self._more)
+
+    def wrongly_hidden(self, state: Any, hidden: Any, seat: int) -> str:
+        """Return what the rule `hide` did for a seat against its declaration, as a sentence; "" if nothing.
+
+        Only fields with `hidden_from` may change, and only to numbers that stand for hidden things.
+        """
+        for name, key in self.declared.items():
+            if np.array_equal(hidden[name], state[name]):
+                continue
+            if key.hidden_from is None:
+                return f"hide changes state.{name}: say in its Key hidden_from='others' or 'everyone'"
+            own = key.hidden_from == "others" and seat >= 0
+            if own and not np.array_equal(hidden[name][seat], state[name][seat]):
+                return f"hide changes state.{name}[{seat}], but its Key says hidden_from='others'"
+            new = {*np.ravel(hidden[name]).tolist()} - {*np.ravel(state[name]).tolist()}
+            if key.meaning is not None and new - key.meaning.blanks:
+                return (
+                    f"hide writes {min(new - key.meaning.blanks)} into state.{name}, which hides nothing: "
+                    "write a number that its Name declares, hidden={number: '?'}, or its null"
+                )
+        return ""
 
     def to_dict(self, state: Any, rest: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Return a state, hidden or not, as JSON; `rest` has the keys that the game itself writes.
@@ -313,6 +346,10 @@ def _declared(state: type[State], players: Bound) -> list[tuple[str, Key]]:
         if place in taken:
             raise TypeError(f"{state.__name__}.{name}: another field has the key {key.key!r} already")
         taken.add(place)
+        if key.hidden_from not in (None, "others", "everyone"):
+            raise TypeError(
+                f"{state.__name__}.{name}: hidden_from is {key.hidden_from!r}: it can be others or everyone"
+            )
         if key.size is not None and key.size not in hints:
             raise TypeError(f"{state.__name__}.{name}: there is no field {key.size!r} with its size")
         if key.group is not None and key.key not in key.group.keys:

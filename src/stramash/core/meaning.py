@@ -30,6 +30,11 @@ class Meaning(ABC):
     #: The number of an unused place of a list that has a size field
     empty: int = 0
 
+    @property
+    def blanks(self) -> frozenset[int]:
+        """The numbers that a view may have in place of what it hides."""
+        return frozenset({self.empty})
+
     def __init_subclass__(cls, **settings: Any) -> None:
         """Accept the former name of `to_json`, with a warning."""
         super().__init_subclass__(**settings)
@@ -104,6 +109,12 @@ class Name(Meaning):
         self.null = null
         self.hidden = dict(hidden or {})
         self.empty = 0 if null is None else null
+
+    @property
+    def blanks(self) -> frozenset[int]:
+        """The numbers that a view may have in place of what it hides: those of no name."""
+        named = range(self.first, self.first + len(self.names))
+        return frozenset({*self.hidden, *({self.empty} - {*named})})
 
     def to_json(self, number: int, state: Any) -> str | None:
         """Return the name."""

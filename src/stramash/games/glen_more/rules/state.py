@@ -73,7 +73,7 @@ class GlenMore(State):
     figure: Annotated[Shorts, "i2", FIGURES, Key("figures", _SPACE, rows=_players)]
     rolled: Annotated[Short, Key("rolled", Count(0, 3))]  # what the die showed last, 0 before
     #: from `laid` on: tiles to come, the next one first
-    stack: Annotated[Shorts, "i2", STACKED, Key("stacks")]
+    stack: Annotated[Shorts, "i2", STACKED, Key("stacks", hidden_from="everyone")]
     laid: Short  # how many tiles have left the stacks
     scorings: Annotated[Short, Key("scorings", Count(0, SCORINGS))]  # how many of the three are done
     #: spaces of each row that hold coins, from the cheapest

@@ -77,9 +77,15 @@ class LordsOfScotland(State):
 
     # The cards
     # Sorted
-    hand: Annotated[Shorts, "i2", SEATS, HAND_LIMIT, Key("hands", _CARD, size="hand_size", rows=_players)]
+    hand: Annotated[
+        Shorts,
+        "i2",
+        SEATS,
+        HAND_LIMIT,
+        Key("hands", _CARD, size="hand_size", rows=_players, hidden_from="others"),
+    ]
     hand_size: Annotated[Shorts, "i2", SEATS]
-    recruit: Annotated[Shorts, "i2", RECRUITS, Key("card", _CARD, group=_RECRUIT)]
+    recruit: Annotated[Shorts, "i2", RECRUITS, Key("card", _CARD, group=_RECRUIT, hidden_from="everyone")]
     recruit_up: Annotated[Shorts, "i2", RECRUITS, Key("face_up", Flag(), group=_RECRUIT)]
     # The shuffle it was drawn after
     recruit_shuffle: Annotated[Shorts, "i2", RECRUITS, Key("shuffle", _SHUFFLE, group=_RECRUIT)]
@@ -87,7 +93,9 @@ class LordsOfScotland(State):
     supporters: Annotated[Shorts, "i2", SEATS, Key("supporters", _CARD, size="supporters_size")]
     supporters_size: Short
     # The bottom card first
-    pile: Annotated[Shorts, "i2", CARDS, Key("draw_pile", _CARD, size="pile_size", top_first=True)]
+    pile: Annotated[
+        Shorts, "i2", CARDS, Key("draw_pile", _CARD, size="pile_size", top_first=True, hidden_from="everyone")
+    ]
     pile_size: Short
     discard: Annotated[Shorts, "i2", CARDS, Key("discard", _CARD, size="discard_size")]
     discard_size: Short
@@ -96,7 +104,7 @@ class LordsOfScotland(State):
     points: Annotated[Shorts, "i2", SEATS]
 
     # The armies, a Follower in each place
-    army: Annotated[Shorts, "i2", SEATS, ARMY_PLACES, Key("armies")]
+    army: Annotated[Shorts, "i2", SEATS, ARMY_PLACES, Key("armies", hidden_from="everyone")]
     army_size: Annotated[Shorts, "i2", SEATS]
     down: Annotated[Shorts, "i2", SEATS, ARMY_PLACES]  # FACE_UP, or musterer * 5 + number of face-down muster
     kept: Annotated[Shorts, "i2", SEATS, ARMY_PLACES]  # 1: by MacDonnell, from the round before

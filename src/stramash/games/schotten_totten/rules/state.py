@@ -108,12 +108,22 @@ class SchottenTotten(State):
     face_up: Annotated[Shorts, "i2", ROWS]  # all cards ever played: on the table or in the discard
 
     # The cards
-    hand: Annotated[Shorts, "i2", 2, HAND_PLACES, Key("hands", _CARD, size="hand_size")]  # sorted
+    hand: Annotated[
+        Shorts, "i2", 2, HAND_PLACES, Key("hands", _CARD, size="hand_size", hidden_from="others")
+    ]  # sorted
     hand_size: Annotated[Shorts, "i2", 2]
-    deck: Annotated[Shorts, "i2", CLAN_CARDS, Key("deck", _CLAN_CARD, size="deck_size", top_first=True)]
+    deck: Annotated[
+        Shorts,
+        "i2",
+        CLAN_CARDS,
+        Key("deck", _CLAN_CARD, size="deck_size", top_first=True, hidden_from="everyone"),
+    ]
     deck_size: Short
     tactic_deck: Annotated[
-        Shorts, "i2", TACTIC_CARDS, Key("tactic_deck", _TACTIC_CARD, size="tactic_deck_size", top_first=True)
+        Shorts,
+        "i2",
+        TACTIC_CARDS,
+        Key("tactic_deck", _TACTIC_CARD, size="tactic_deck_size", top_first=True, hidden_from="everyone"),
     ]
     tactic_deck_size: Short
     discard: Annotated[Shorts, "i2", TACTIC_CARDS, Key("discard", _CARD, size="discard_size")]
@@ -123,8 +133,10 @@ class SchottenTotten(State):
 
     # What the Recruiter's player knows: the cards put back, while they lie there or once the other drew them
     recruiter: Annotated[Short, Key("recruiter", _SEAT_OR_NOBODY)]
-    returned: Annotated[Shorts, "i2", RETURNED, Key("card", _CARD, group=_RETURN)]
-    returned_place: Annotated[Shorts, "i2", RETURNED, Key("place", _RETURNED_PLACE, group=_RETURN)]
+    returned: Annotated[Shorts, "i2", RETURNED, Key("card", _CARD, group=_RETURN, hidden_from="everyone")]
+    returned_place: Annotated[
+        Shorts, "i2", RETURNED, Key("place", _RETURNED_PLACE, group=_RETURN, hidden_from="everyone")
+    ]
 
     # The options of small games: what they lack. They are bytes at the end, where the record had room to
     # spare, so that the states of full games keep their bytes.
