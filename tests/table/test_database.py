@@ -183,6 +183,27 @@ def make_newer(path: Path) -> None:
         connection.commit()
 
 
+def make_too_old(path: Path) -> None:
+    Store(f"sqlite:///{path}").close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0000'")
+        connection.commit()
+
+
+def make_unstamped(path: Path) -> None:
+    Store(f"sqlite:///{path}").close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DELETE FROM alembic_version")
+        connection.commit()
+
+
+def make_without_a_column(path: Path) -> None:
+    Store(f"sqlite:///{path}").close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("ALTER TABLE seats DROP COLUMN hidden")
+        connection.commit()
+
+
 def make_foreign(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
@@ -212,6 +233,9 @@ def make_damaged(path: Path) -> None:
     ("make", "said"),
     [
         (make_newer, "install a newer version"),
+        (make_too_old, "Upgrade it with an older version first"),
+        (make_unstamped, "does not say which schema it has"),
+        (make_without_a_column, "schema 0006 has seats.hidden, and it does not"),
         (make_foreign, "belongs to another program"),
         (make_others_with_versions, "belongs to another program"),
         (make_text, "not a database"),
@@ -227,7 +251,7 @@ def test_a_server_on_a_database_it_cannot_use_says_so_and_breaks_nothing(
     with serving_here(f"sqlite:///{path}", warm=False) as server:
         health = HTTP.get(f"{server.url}/healthz")
         assert health.status_code == 503
-        assert "cannot be" in health.json()["problem"] or "knows" in health.json()["problem"]
+        assert health.json()["problem"].startswith(f"the database sqlite:///{path} ")
         assert said in health.json()["problem"]
         for method, route in (
             ("GET", "/"),

@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError
 from stramash.core.errors import BadOption
 from stramash.core.extras import check_extra
 from stramash.table.server.errors import BadDatabase
+from stramash.table.server.schema import metadata
 
 __all__ = [
     "CONNECTING",
@@ -119,6 +120,8 @@ def revision_of(connection: Connection) -> str | None:
             return str(stored[0])
         if not stored and not found & _OURS:
             return None
+        if not stored and found >= _OURS:
+            raise BadDatabase("it does not say which schema it has: restore a copy")
         raise BadDatabase("it belongs to another program: give Stramash a database of its own")
     if found >= _OURS and "content" in {column["name"] for column in inspector.get_columns("events")}:
         return _FIRST
@@ -126,6 +129,36 @@ def revision_of(connection: Connection) -> str | None:
     if not found or (shared and not found & _OURS):
         return None
     raise BadDatabase("it belongs to another program: give Stramash a database of its own")
+
+
+def _not_known(revision: str) -> str:
+    """Return the end of a sentence about a database whose revision this version does not know."""
+    first, last = revisions()[0], revisions()[-1]
+    if revision < first:
+        return (
+            f"has schema {revision}, which is too old: this version of Stramash upgrades {first} and newer. "
+            "Upgrade it with an older version first"
+        )
+    return (
+        f"has schema {revision}, and this version of Stramash knows {last} and older: install a newer version"
+    )
+
+
+def _missing_columns(connection: Connection) -> list[str]:
+    """Return the columns of the newest schema that a database does not have."""
+    inspector = sql.inspect(connection)
+    tables = set(inspector.get_table_names())
+    found = {
+        (name, column["name"])
+        for name in metadata.tables.keys() & tables
+        for column in inspector.get_columns(name)
+    }
+    return [
+        f"{table.name}.{column.name}"
+        for table in metadata.sorted_tables
+        for column in table.columns
+        if (table.name, column.name) not in found
+    ]
 
 
 def health_problem(engine: Engine) -> str:
@@ -145,6 +178,7 @@ def schema_problem(engine: Engine) -> str:
     try:
         with engine.connect() as connection:
             revision, known = revision_of(connection), revisions()
+            missing = _missing_columns(connection) if revision == known[-1] else []
     except BadDatabase as error:
         return f"the database {_shown(engine)} cannot be used: {error}"
     except DBAPIError as error:
@@ -152,9 +186,11 @@ def schema_problem(engine: Engine) -> str:
     if revision is None:
         return f"the database {_shown(engine)} is empty: run 'stramash db upgrade'"
     if revision not in known:
+        return f"the database {_shown(engine)} {_not_known(revision)}, or choose another database"
+    if missing:
         return (
-            f"the database {_shown(engine)} has schema {revision}, and this version of Stramash knows "
-            f"{known[-1]} and older: install a newer version, or choose another database"
+            f"the database {_shown(engine)} is damaged: schema {revision} has {', '.join(missing)}, "
+            "and it does not: restore a copy"
         )
     if revision != known[-1]:
         return (
@@ -199,7 +235,7 @@ def upgrade(engine: Engine) -> tuple[str | None, str]:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
         before, known = revision_of(connection), revisions()
         if before is not None and before not in known:
-            raise BadDatabase(f"it has schema {before}, and this version knows {known[-1]} and older")
+            raise BadDatabase(f"it {_not_known(before)}")
         try:
             migrate(connection, "head")
         except Exception as error:
