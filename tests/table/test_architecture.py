@@ -129,3 +129,37 @@ def test_every_setting_is_documented() -> None:
         if setting.name not in UNDOCUMENTED and f"STRAMASH_{setting.name.upper()}" not in SERVING
     ]
     assert missing == []
+
+
+def modules_with(pattern: str) -> set[str]:
+    """Return the modules of the table whose source matches a pattern."""
+    return {name for name, source in import_graph.sources_now().items() if re.search(pattern, source)}
+
+
+def test_there_is_one_way_to_append() -> None:
+    """A room stores events; whatever acts at a table gives it a command. Migrations and backups copy rows."""
+    assert modules_with(r"store\.append\(") == {"server.room"}
+    assert modules_with(r"\bdecide\(self\.state\b") == {"server.room"}
+    assert modules_with(r"sql\.insert\(events\)") == {"server.store"}
+    assert modules_with(r"INSERT INTO events \(") == {"server.writers"}
+    submitting = {"http.commands", "server.bot_runner", "server.clocks", "server.lobby"}
+    assert modules_with(r"\.submit\(") == submitting
+
+
+def test_no_class_is_spread_over_files() -> None:
+    """Only errors and request models inherit from a class of another module."""
+    checked = 0
+    for name, source in import_graph.sources_now().items():
+        tree = ast.parse(source)
+        ours = {
+            alias.asname or alias.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("stramash.table.")
+            for alias in node.names
+            if not str(node.module).endswith((".errors", ".models"))
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                checked += 1
+                assert not {ast.unparse(base) for base in node.bases} & ours, (name, node.name)
+    assert checked > 50
