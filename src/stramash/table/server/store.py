@@ -59,7 +59,7 @@ _POSTGRES_WRITERS = 4
 _READERS = 4
 #: Seconds after which a database that does not answer a check is unhealthy
 _CHECK = 5.0
-#: Seconds to wait for the database, and while it has not answered the last time
+#: Seconds to wait for the database, and for as many seconds after it has not answered
 _PATIENCE, _IMPATIENCE = 10.0, 1.0
 _HOUR = 3600.0
 
@@ -90,7 +90,8 @@ class Store:
         self._writers = Writers(self.engine, *((_POSTGRES_WRITERS, 1) if self.postgres else (1, _BATCH)))
         self._readers = ThreadPoolExecutor(_READERS, "reader")
         self._checking: asyncio.Future[str] | None = None
-        self._patience = _PATIENCE
+        #: until when little patience is enough, on the event loop's clock
+        self._silent_until = 0.0
 
     def _open(self) -> None:
         try:
@@ -302,14 +303,17 @@ class Store:
         return await self._guarded(lambda: loop.run_in_executor(self._readers, read))
 
     async def _answered(self, act: Callable[[], Awaitable[_T]]) -> _T:
-        """Wait for the database, only shortly if it did not answer the last time."""
+        """Wait for the database; only shortly if it did not answer a moment ago."""
+        clock = asyncio.get_running_loop().time
+        shortly = clock() < self._silent_until
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(_IMPATIENCE if shortly else _PATIENCE):
                 answer = await act()
         except TimeoutError:
-            self._patience = _IMPATIENCE
+            if not shortly:
+                self._silent_until = clock() + _PATIENCE
             raise
-        self._patience = _PATIENCE
+        self._silent_until = 0.0
         return answer
 
     async def _guarded(self, act: Callable[[], Awaitable[_T]], *, limited: bool = True) -> _T:
