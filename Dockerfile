@@ -4,7 +4,7 @@
 
 FROM python:3.12-slim AS build
 WORKDIR /build
-COPY requirements.lock requirements-dev.lock pyproject.toml README.md LICENSE NOTICE ./
+COPY requirements.lock requirements-dev.lock pyproject.toml hatch_build.py README.md LICENSE NOTICE ./
 RUN python -m venv /opt/stramash && /opt/stramash/bin/pip install --no-cache-dir -r requirements.lock -c requirements-dev.lock "psycopg[binary]"
 RUN python -m venv /opt/build && /opt/build/bin/pip install --no-cache-dir -c requirements-dev.lock hatchling
 COPY src src

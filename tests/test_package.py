@@ -69,6 +69,18 @@ def test_the_wheel_holds_everything_that_is_read_at_run_time(built: Path) -> Non
     assert not [name for name in held if name.startswith(("tests/", "docs/"))]
 
 
+def test_the_description_on_the_package_index_has_absolute_links(built: Path) -> None:
+    with zipfile.ZipFile(wheel_in(built)) as wheel:
+        (name,) = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")]
+        text = wheel.read(name).decode()
+    links = re.findall(r"\]\(([^)\s]+)\)", text)
+    here = f"https://github.com/stramash/stramash/(?:blob|raw)/v{stramash.__version__}/(.+)"
+    files = [found[1] for link in links if (found := re.fullmatch(here, link))]
+    assert "docs/pictures/game.svg" in files
+    assert all((ROOT / file).exists() for file in files)
+    assert [link for link in links if not link.startswith("https://")] == []
+
+
 def test_a_wheel_can_be_built_from_the_source_distribution(built: Path, tmp_path: Path) -> None:
     (archive,) = built.glob("*.tar.gz")
     with tarfile.open(archive) as packed:
@@ -123,6 +135,7 @@ def test_rules_terminal_and_bots_need_no_extra(tmp_path: Path) -> None:
         ("table", ["db", "show"]),
         ("learn", ["learn", "schotten-totten"]),
         ("arena", ["arena", "schotten-totten", "greedy", "random", "--plot", "x.png"]),
+        ("ray", ["arena", "schotten-totten", "greedy", "random", "--ray"]),
         ("postgres", ["db", "show", "--db", "postgresql://h/x"]),
     ],
 )

@@ -21,6 +21,7 @@ from stramash.cli.choices import choose_game, choose_language
 from stramash.cli.commands import AsJson, Lang, Options, Players, app
 from stramash.cli.consoles import new_console, progress_bar
 from stramash.core.errors import BadOption
+from stramash.core.extras import check_extra
 
 __all__ = ["arena"]
 
@@ -61,10 +62,12 @@ def arena(
     _ = translator(choose_language(lang))
     if plot is not None:
         arenas.check_plot(plot)
+    if ray:
+        check_extra("ray", "ray")
     chosen = choose_game(game, option or [], players)
     with (
         arenas.Tournament(chosen, bots, pairs, seed, out) as tournament,
-        _stopped_as_by_a_key(),
+        _sigterm_like_ctrl_c(),
         progress_bar() as progress,
     ):
         done = len(tournament.results)
@@ -81,7 +84,7 @@ def arena(
 
 
 @contextmanager
-def _stopped_as_by_a_key() -> Iterator[None]:
+def _sigterm_like_ctrl_c() -> Iterator[None]:
     """Handle SIGTERM like Ctrl+C: the workers end, and the results so far are kept."""
     if threading.current_thread() is not threading.main_thread():  # only the main thread can handle signals
         yield
