@@ -20,7 +20,7 @@ FOLDERS = ["glen_more", "lords_of_scotland", "schotten_totten"]
 #: Modules that every game has
 NEEDED = {
     "__init__", "game", "position", "facts", "names", "text", "outcome", "effects", "prepared", "lesson",
-    "terminal", "network",
+    "terminal", "network", "score_sheet",
 }  # fmt: skip
 #: Modules that only some games need
 OPTIONAL = {"history", "dealer", "puzzles"}
@@ -35,6 +35,7 @@ HOOKS = {
     "text": ("describe", "prompt", "explain", "why_not"),
     "outcome": ("outcome", "standing"),
     "effects": ("effects",),
+    "score_sheet": ("score_sheet",),
     "history": ("imagine_history",),
     "lesson": ("lesson", "illustrations"),
     "terminal": ("sketch",),

@@ -206,7 +206,7 @@ def test_the_ledger_says_how_many_tiles_come_before_the_next_scoring() -> None:
             assert facts["until_scoring"] is None
         else:
             assert facts["until_scoring"] == sum(left[: told["scorings"] + 2])
-            assert any(f"comes after {facts['until_scoring']} more" in text for text in texts(position))
+            assert any(f"after {facts['until_scoring']} more" in text for text in texts(position))
 
 
 def test_standing_is_points_so_far() -> None:

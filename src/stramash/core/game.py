@@ -35,6 +35,7 @@ from stramash.core.rule import allow_calls, home_of, ready_mark
 from stramash.core.rules import Progress, Rules, legal_actions, print_progress
 from stramash.core.seats import SPECTATOR, seats_in
 from stramash.core.seeds import SEED_BITS, check_seed
+from stramash.core.sheet import Scoring, SheetRow
 from stramash.core.state import NOBODY, new_states, set_seed
 from stramash.core.tuning import KernelParameters, SearchParameters
 from stramash.core.variants import Variant
@@ -281,6 +282,21 @@ class Game(ABC):
         if len(won) == 1:
             return _("{who} wins.", who=won[0])
         return _("{who} share the win.", who=", ".join(won))
+
+    def score_sheet(self, scorings: Sequence[Scoring], state: Any, _: Translate) -> list[SheetRow]:
+        """Return the rows of the score sheet, from the actions that scored and the state now.
+
+        By default there is one row with the points of each seat.
+        """
+        del scorings
+        points = np.zeros(self.players, np.int32)
+        self.rules.scores(state, points)
+        return [SheetRow(_("Points"), tuple(int(each) for each in points))]
+
+    def scorings(self, state: Any) -> int:
+        """Return how often points were counted so far: a page shows the score sheet after each count."""
+        del state
+        return 0
 
     def name_routine(self, _: Translate) -> str:
         """Return the players' name for the actions of `routine_kinds`, as the label of a setting."""

@@ -17,6 +17,7 @@ from stramash.core.renamed import warn_renamed
 from stramash.core.seats import SPECTATOR, check_seat
 from stramash.core.seeds import SEED_BITS
 from stramash.core.seen import Seen, speaking_names
+from stramash.core.sheet import Scoring, SheetRow
 from stramash.core.state import set_seed
 from stramash.core.words import LOCALES
 
@@ -169,6 +170,21 @@ class Position(Seen):
             found.append(self.game.effects(before.state, action))
             self.game.rules.play(before.state, action)
         return found
+
+    def score_sheet(self, locale: str = "en") -> list[SheetRow]:
+        """Return what each seat scored so far, row by row; the rows of a finished game add up to its result.
+
+        >>> import stramash
+        >>> stramash.load("glen-more").deal(seed=7).score_sheet()
+        []
+        """
+        before, scorings = self._beginning(), []
+        for _, action in self._history:
+            earlier = before.copy()
+            self.game.rules.play(before.state, action)
+            if before.scores != earlier.scores:
+                scorings.append(Scoring(earlier.state, action, before.copy().state))
+        return self.game.score_sheet(scorings, self.state, self._translator(locale))
 
     @property
     def undoable(self) -> bool:

@@ -21,6 +21,7 @@ from stramash.games.glen_more.rules import evaluation, observation, scoring, tur
 from stramash.games.glen_more.rules import state as states
 from stramash.games.glen_more.rules.actions import ACTIONS
 from stramash.games.glen_more.rules.components import DIE_PLAYERS, TILE_OF_NAME
+from stramash.games.glen_more.score_sheet import score_sheet
 
 __all__ = ["GlenMore"]
 
@@ -86,6 +87,7 @@ class GlenMore(Game):
     explain = staticmethod(text.explain)
     why_not = staticmethod(text.why_not)
     outcome = staticmethod(describe_outcome)
+    score_sheet = staticmethod(score_sheet)
     facts = staticmethod(describe_facts)
     effects = staticmethod(list_effects)
     marks = staticmethod(list_marks)
@@ -106,6 +108,9 @@ class GlenMore(Game):
     def configure(self, state: Any) -> None:
         state.players = self.players
         state.die_rule = self.options["die"] == "spaces"
+
+    def scorings(self, state: Any) -> int:
+        return int(state.scorings)
 
     def name_handle(self, handle: str, _: Translate) -> str:
         return _("Sell") if handle == "sell" else super().name_handle(handle, _)

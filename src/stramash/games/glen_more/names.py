@@ -55,9 +55,15 @@ __all__ = [
     "listed",
     "place_name",
     "resource_name",
+    "signed",
     "tile_name",
     "use_text",
 ]
+
+
+def signed(points: int) -> str:
+    """Write points that are added or taken away, with a proper minus: "+3", "−6"."""
+    return f"{points:+d}".replace("-", "−")
 
 
 def resource_name(resource: int, _: Translate) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from stramash.core.seats import seats_in
 from stramash.core.words import Translate
 from stramash.games.glen_more.facts.standings import final_points
+from stramash.games.glen_more.names import signed
 from stramash.games.glen_more.rules.scoring import cubes_held, winners
 
 __all__ = ["describe_outcome"]
@@ -44,5 +45,5 @@ def _describe_last_count(state: Any, seat: int, _: Translate) -> str:
     """Return a text that says what the end of the game gave and took."""
     return _(
         "The last count: {coins} for coins, {locations} for special locations, {tiles} for tiles.",
-        **{what: f"{points[seat]:+d}" for what, points in final_points(state).items()},
+        **{what: signed(points[seat]) for what, points in final_points(state).items()},
     )

@@ -26,6 +26,7 @@ from stramash.games.lords_of_scotland.rules.components import (
     CARDS,
     NORMAL_CARDS,
 )
+from stramash.games.lords_of_scotland.score_sheet import score_sheet
 
 __all__ = ["LordsOfScotland"]
 
@@ -104,6 +105,7 @@ class LordsOfScotland(Game):
     prompt = staticmethod(text.prompt)
     explain = staticmethod(text.explain)
     outcome = staticmethod(describe_outcome)
+    score_sheet = staticmethod(score_sheet)
     facts = staticmethod(describe_facts)
     effects = staticmethod(list_effects)
     marks = staticmethod(list_marks)

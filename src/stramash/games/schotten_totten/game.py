@@ -39,6 +39,7 @@ from stramash.games.schotten_totten.rules.actions import ACTIONS, BASE_ACTIONS
 from stramash.games.schotten_totten.rules.cards import full_hand
 from stramash.games.schotten_totten.rules.claims import claimable_stones
 from stramash.games.schotten_totten.rules.components import CARD_NAMES, CLANS, HAND, PLACES, STONES, STRENGTHS
+from stramash.games.schotten_totten.score_sheet import score_sheet
 
 __all__ = ["SchottenTotten"]
 
@@ -143,6 +144,7 @@ class SchottenTotten(Game):
     prompt = staticmethod(text.prompt)
     explain = staticmethod(text.explain)
     outcome = staticmethod(describe_outcome)
+    score_sheet = staticmethod(score_sheet)
     standing = staticmethod(describe_standing)
     effects = staticmethod(list_effects)
     marks = staticmethod(list_marks)

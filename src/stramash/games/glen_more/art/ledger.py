@@ -128,8 +128,8 @@ def _foot(scene: Scene, x: float, y: float, room: float) -> Markup | None:
     if left is None:
         return None
     text = _.count(
-        "Scoring {scoring} of 3 comes after {n} more tile",
-        "Scoring {scoring} of 3 comes after {n} more tiles",
+        "Scoring {scoring} of 3 after {n} more tile",
+        "Scoring {scoring} of 3 after {n} more tiles",
         left,
         scoring=int(scene.state.scorings) + 1,
     )

@@ -7,7 +7,7 @@ from typing import Any
 from stramash.core.game import Json
 from stramash.core.words import Translate
 from stramash.games.glen_more.effects import list_effects
-from stramash.games.glen_more.names import tile_name
+from stramash.games.glen_more.names import signed, tile_name
 from stramash.games.glen_more.rules.components import TILE_OF_NAME
 
 __all__ = ["effect_sentences"]
@@ -26,7 +26,7 @@ def _effect_text(effect: Json, _: Translate) -> list[str]:
     if effect["kind"] == "die":
         tile = _named([effect["tile"]], _)
         return [_("the die shows {n} and takes {tile} away", n=effect["rolled"], tile=tile)]
-    shares = ", ".join(f"{_.player(seat)} ({points:+d})" for seat, points in enumerate(effect["points"]))
+    shares = ", ".join(f"{_.player(seat)} ({signed(points)})" for seat, points in enumerate(effect["points"]))
     if effect["kind"] == "scoring":
         return [_("scoring {number}: {points}", number=effect["number"], points=shares)]
     return [_("the last count: {points}", points=shares)]
