@@ -48,6 +48,21 @@ def test_the_page_says_how_it_was_won(visit: Visit, finished: Player) -> None:
     expect(page.locator(".players .winner")).to_contain_text(names[end.winners[0]])
 
 
+def test_the_score_sheet_is_counted_up_at_the_end_and_can_be_asked_for_before(visit: Visit) -> None:
+    page = visit()
+    start(page)
+    open_menu(page)
+    page.get_by_role("link", name="Score sheet").click()
+    expect(page.locator("#sheet-over")).to_contain_text("Stone 9")
+    page.keyboard.press("Escape")
+    expect(page.locator("#sheet-over")).to_have_count(0)
+    resign(page)
+    expect(page.locator("#sheet-over tbody tr")).to_have_count(9)
+    expect(page.locator("#sheet-over tfoot")).to_contain_text("Total")
+    page.locator("#sheet-over .close").click()
+    expect(page.locator("#sheet-over")).to_have_count(0)
+
+
 def test_a_game_is_replayed_by_keys_slider_story_and_by_itself(visit: Visit, finished: Player) -> None:
     page = visit(f"/t/{finished.table}")
     last = int(page.locator("#replay").get_attribute("max") or 0)

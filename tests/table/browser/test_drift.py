@@ -12,8 +12,10 @@ from tests.table.server import Server, two_players
 #: What a page shows and says, with everything that the picker has done to it
 SHOWN = """() => [...document.querySelectorAll('#table, #table *')].map((element) => [
     element.tagName,
-    // the address of the events begins at the version that was loaded; data-usual is the picker's memory
-    ...[...element.attributes].filter(({ name }) => !['data-events-url', 'data-usual'].includes(name))
+    // the address of the events begins at the version that was loaded, data-now says when that was;
+    // data-usual is the picker's memory
+    ...[...element.attributes]
+        .filter(({ name }) => !['data-events-url', 'data-now', 'data-usual'].includes(name))
         .map(({ name, value }) => `${name}=${value}`).sort(),
     ...[...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent.trim()),
 ].filter(Boolean).join(' '))"""

@@ -18,6 +18,7 @@ from tests.table.browser.hands import (
     choose_seat,
     key_a_move,
     my_move,
+    start,
     touch,
     version,
     wait_for_change,
@@ -229,3 +230,22 @@ def test_the_keyboard_keeps_its_place_through_whole_turns(visit: Visit) -> None:
             )
         key_a_move(page)
     assert page.locator("#story").get_by_text(re.compile("ends the turn")).count() > 1
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+def test_every_place_for_a_tile_lies_within_the_glen(visit: Visit, screen: dict[str, object]) -> None:
+    page = visit(**screen)
+    start(page, "Glen More")
+    my_move(page)
+    page.locator(f".board {LIT}").first.click()
+    places = page.locator("[data-handle^='place:'].legal:not(.later)")
+    expect(places.first).to_be_visible()
+    glen = page.locator(".hand").bounding_box()
+    assert glen
+    for place in places.all():
+        box = place.bounding_box()
+        assert box
+        assert glen["x"] <= box["x"]
+        assert glen["y"] <= box["y"]
+        assert box["x"] + box["width"] <= glen["x"] + glen["width"]
+        assert box["y"] + box["height"] <= glen["y"] + glen["height"]

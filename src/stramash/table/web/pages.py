@@ -36,10 +36,12 @@ from stramash.table.server.seating import SeatRequest
 from stramash.table.server.services import Services
 from stramash.table.web import (
     analysis_pages,
+    comment_pages,
     learning_pages,
     my_games,
     puzzle_pages,
     review_pages,
+    score_sheets,
     table_pages,
     talk_pages,
 )
@@ -55,7 +57,17 @@ from stramash.table.web.visitor import Visitor, keep_name, prefer
 __all__ = ["error_page", "router"]
 
 router = APIRouter()
-for pages in (table_pages, talk_pages, my_games, review_pages, learning_pages, puzzle_pages, analysis_pages):
+for pages in (
+    table_pages,
+    talk_pages,
+    comment_pages,
+    score_sheets,
+    my_games,
+    review_pages,
+    learning_pages,
+    puzzle_pages,
+    analysis_pages,
+):
     router.include_router(pages.router)
 
 
@@ -114,6 +126,15 @@ async def table_in_play(game: str, theme: Literal["dark", "light"], request: Req
     return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=86400"})
 
 
+@router.get("/portraits/{level}.svg")
+async def portrait_of(level: str) -> Response:
+    """Return the portrait of the bots of a level."""
+    if level not in PORTRAITS:
+        return Response(status_code=404)
+    headers = {"Cache-Control": "public, max-age=86400"}
+    return Response(portrait(level), media_type="image/svg+xml", headers=headers)
+
+
 def _portrait(bot: str) -> Markup | None:
     return Markup(portrait(bot)) if bot in PORTRAITS else None
 
@@ -126,8 +147,13 @@ async def play_now(
     fewest = find_game(game).player_counts.start
     page = PageRenderer(request)
     name = page.visitor.name or page._("Guest")
-    new = NewTable(game=game, seats=[SeatRequest(PERSON, name)], players=fewest)
-    return await _open_table(new, client_id_of(form), sender, services, limits)
+    with_comments = form.get("comments") == "on"
+    seats = [SeatRequest(PERSON, name), SeatRequest(BOT, bot=LEVELS[0].name)][: 2 if with_comments else 1]
+    new = NewTable(game=game, seats=seats, players=fewest)
+    response = await _open_table(new, client_id_of(form), sender, services, limits)
+    if with_comments:
+        response.headers["location"] += "?comments=on"
+    return response
 
 
 @router.get("/new/{game}")

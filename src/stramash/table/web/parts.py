@@ -17,6 +17,7 @@ from markupsafe import Markup
 from stramash.core.game import Game
 from stramash.core.kept import Kept
 from stramash.core.position import View
+from stramash.draw.portraits import PORTRAITS
 from stramash.table.domain.state import OVER, PLAYING, WAITING, TableState
 from stramash.table.domain.story import LogLine, Story
 from stramash.table.web.contexts import (
@@ -31,7 +32,14 @@ from stramash.table.web.contexts import (
     shown_names,
 )
 from stramash.table.web.looking_back import AS_IT_IS, Sight
-from stramash.table.web.renderer import as_data, as_list, render_macro, render_module, words_for
+from stramash.table.web.renderer import (
+    as_data,
+    as_list,
+    proportion_of,
+    render_macro,
+    render_module,
+    words_for,
+)
 
 __all__ = ["CHUNK", "Parts", "PartsRenderer", "Viewer"]
 
@@ -139,12 +147,13 @@ class PartsRenderer:
                     ".helps": _helps(state, viewer, content),
                 }
             elements |= _play_area(pieces, with_hand=not curtained)
+        proportion = proportion_of(elements.get(".board", ""), elements.get(".hand", ""))
         moment = state.status if shown == state.ply else "past"
         chair = viewer.chair
         shape = " ".join((moment, f"{chair.seat} of {list(chair.mine)} for {chair.curtain}:", *elements))
         return Parts(
             shape=shape,
-            attributes=_attributes(state, viewer, shown, mine=content["mine"]),
+            attributes=_attributes(state, viewer, shown, mine=content["mine"], proportion=proportion),
             elements=elements,
             story=story,
             render_lines=module.story,  # type: ignore[attr-defined]
@@ -221,6 +230,7 @@ def _content(
         "mine": mine,
         "over": state.status == OVER,
         "playing": playing,
+        "portraits": PORTRAITS,
         "standing": [view.standing(number, locale) for number in range(view.game.players)],
         "prompt": _prompt(state, viewer, view, names, live=live, mine=mine),
         "choices": choices(view, locale) if mine else as_list(()),
@@ -251,7 +261,9 @@ def _prompt(
     return _("The game is over.")
 
 
-def _attributes(state: TableState, viewer: Viewer, shown: int, *, mine: bool) -> dict[str, str]:
+def _attributes(
+    state: TableState, viewer: Viewer, shown: int, *, mine: bool, proportion: str
+) -> dict[str, str]:
     """Return the attributes of `#table` that change with the table."""
     _, game = words_for(viewer.locale), state.the_position().game
     waited_for = _("Your turn") + " · " if mine or viewer.chair.curtain is not None else ""
@@ -261,4 +273,6 @@ def _attributes(state: TableState, viewer: Viewer, shown: int, *, mine: bool) ->
         "data-ply": str(state.ply),
         "data-shown": str(shown),
         "data-title": waited_for + game.title,
+        "data-proportion": proportion,
+        "data-scorings": str(game.scorings(state.the_position().state)),
     }

@@ -29,6 +29,7 @@ __all__ = [
     "as_data",
     "as_list",
     "picture_style",
+    "proportion_of",
     "render_macro",
     "render_module",
     "words_for",
@@ -37,6 +38,10 @@ __all__ = [
 _HERE = Path(__file__).parent
 WORDS = _HERE / "words"
 STATIC = _HERE / "static"
+#: The width and the height of a picture
+_SIZE = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
+#: Pictures one below the other are broad below the first height for a width of 1, tall above the second
+_BROAD, _TALL = 0.69, 0.78
 _LANGUAGES = {"en": "English", "es": "Español", "fr": "Français"}
 
 _environment = Environment(
@@ -63,7 +68,15 @@ def as_list(items: Iterable[Markup]) -> Markup:
     return Markup(f"[{','.join(items)}]")
 
 
+def proportion_of(*pieces: str) -> str:
+    """Return whether pictures one below the other are `broad`, `usual` or `tall`, for a page to fit."""
+    found = [_SIZE.search(piece) for piece in pieces]
+    height = sum(float(size[2]) / float(size[1]) for size in found if size)
+    return "broad" if height < _BROAD else "tall" if height > _TALL else "usual"
+
+
 _environment.filters["data"] = as_data
+_environment.globals["proportion_of"] = proportion_of
 
 
 def words_for(locale: str) -> Translate:

@@ -28,6 +28,7 @@ from stramash.table.http.dependencies import (
 )
 from stramash.table.http.models import Acting, Looking, Move, PageAck
 from stramash.table.http.sse import EventStream, Feed, last_seen
+from stramash.table.web.comment_pages import commentator_of
 from stramash.table.web.contexts import archived_context, facts, length, shown_names, take_chair
 from stramash.table.web.invitations import invite_to
 from stramash.table.web.looking_back import OPEN, Hands, Side, review_moment, sight_of
@@ -132,6 +133,7 @@ def _page_context(
         "last": state.ply,
         "over": over,
         "outcome": outcome,
+        "commentator": commentator_of(state, viewer.chair) if state.status == PLAYING else None,
     }
 
 

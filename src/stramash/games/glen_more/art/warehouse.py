@@ -67,12 +67,14 @@ def _resource(scene: Scene, layout: Layout, kind: int) -> Markup:
     """Draw the spaces of a resource, upright so that a thumb can hit them."""
     _ = scene._
     handle, wide = f"warehouse:{RESOURCE_NAMES[kind]}", layout.column - 4
-    name, size = legible(resource_name(kind, _), 13, wide - 2, scene.least)
+    name = resource_name(kind, _)
+    shown, size = legible(name, 13, wide - 2, scene.least)
     return group(
         element("title", warehouse_text(scene.record, kind, _)),
         element("rect", class_="edge", width=wide, height=layout.tall, rx=7, fill="var(--sm-ground)"),
         cube(scene.sheet, kind, wide / 2 - 8, 3, 16),
-        label(name, wide / 2, 33, "quiet middle", font_size=size) if scene.narrow else None,
+        # where the word has no room, the cube says it
+        label(name, wide / 2, 33, "quiet middle", font_size=size) if scene.narrow and shown == name else None,
         *(
             _space(scene, kind, space, wide / 2, layout.first + layout.step * (space - 1))
             for space in range(1, ROW_SPACES + 1)

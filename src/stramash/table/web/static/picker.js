@@ -86,7 +86,8 @@ function light() {
     }
     if (element === document.activeElement) element.setAttribute("tabindex", "-1");
     else element.removeAttribute("tabindex");
-    if (title) element.setAttribute("role", "img");
+    // what holds other things to touch is a group: a picture's parts cannot be reached
+    if (title) element.setAttribute("role", $("[data-handle]", element) ? "group" : "img");
     else element.removeAttribute("role");
   }
   for (const place of $$("[data-reach]")) place.classList.toggle("open", next.has(place.dataset.reach));

@@ -64,6 +64,7 @@ function show() {
     const all = ids[game][grade];
     const done = all.filter((id) => solved(kept[game]?.[id])).length;
     const text = $(".solved", link);
+    $(".many", link).hidden = done > 0;
     text.textContent = done ? text.dataset.text.replace("{solved}", done) : "";
     link.parentElement.querySelector("progress").value = done;
     const next = all.find((id) => !solved(kept[game]?.[id]));

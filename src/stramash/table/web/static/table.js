@@ -4,12 +4,14 @@ import "./replay.js";
 import "./zoom.js";
 import { drawArrows } from "./arrows.js";
 import { setClock } from "./clock.js";
+import { showComments } from "./comments.js";
 import { notice } from "./comfort.js";
 import { hearTalk, onTalk, showTalk } from "./talk.js";
 import { glide, rememberPlaces } from "./glide.js";
 import { NOT_YET, isLoading, pause, refresh, table } from "./load.js";
 import { $, $$, elements, say, status } from "./page.js";
 import { forget, hand, onSend, read, regainFocus, routine, send } from "./picker.js";
+import { showScorings } from "./sheet.js";
 import { queue, skip } from "./speed.js";
 
 // a menu that the visitor has opened stays open when the page changes, and closes when they touch elsewhere
@@ -191,6 +193,8 @@ function settle() {
   document.title = main.dataset.title;
   drawArrows();
   notice(main);
+  showScorings(main);
+  showComments();
   setClock(main);
   showTalk();
   speak();
