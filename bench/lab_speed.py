@@ -31,12 +31,9 @@ from typing import Any
 import numpy as np
 
 import stramash
+from stramash.games import find
 
-OURS = (
-    ("Schotten Totten", "schotten-totten"),
-    ("Lords of Scotland", "lords-of-scotland"),
-    ("Glen More", "glen-more"),
-)
+OURS = tuple((find(name).title, name) for name in stramash.games())
 #: title, environment in PettingZoo's `classic`
 RLCARD = (
     ("gin rummy", "gin_rummy_v4"),

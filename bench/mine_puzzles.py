@@ -63,12 +63,6 @@ GRADED = ((7, 1), (3, 2), (0, 3))
 FEWEST = 4
 #: No more than this share of a game's puzzles is of one kind and grade
 SHARES, OTHER_SHARE = {BEST: 0.6}, 0.14
-#: What is played, in turn
-VARIANTS: dict[str, list[dict[str, Any]]] = {
-    "schotten-totten": [{}, {}, {}, {"tactics": True}],
-    "lords-of-scotland": [{"players": 2}, {"players": 3}, {"players": 2}, {"players": 4}],
-    "glen-more": [{"players": 2}, {"players": 3}, {"players": 2}, {"players": 4}],
-}
 
 
 def main() -> int:
@@ -89,14 +83,14 @@ def main() -> int:
     if asked.check:
         return check(file, asked.game)
     file.touch()
+    usual = [variant for variant in find(asked.game).variants if variant.usual]
     end = time.monotonic() + 60 * asked.minutes
     found = Counter((puzzle.kind, puzzle.grade) for puzzle in read_puzzles(file, asked.game))
     lines = file.read_text("utf-8").splitlines()
     seed = max((json.loads(line)["seed"] for line in lines), default=0)
     while found.total() < asked.count and time.monotonic() < end:
         seed += 1
-        variants = VARIANTS.get(asked.game, [{}])
-        game = load(asked.game, **variants[seed % len(variants)])
+        game = load(asked.game, **usual[seed % len(usual)].arguments)
         game.prepare()
         full = {key for key, many in found.items() if many >= asked.count * SHARES.get(key[0], OTHER_SHARE)}
         puzzles, actions = mine(game, seed, full)

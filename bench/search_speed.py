@@ -22,6 +22,7 @@ import stramash
 from stramash import bots
 from stramash.bots.search import Budget, SearchBot, parameters_for
 from stramash.core.position import View
+from stramash.games import find
 
 POSITIONS = 10
 
@@ -57,9 +58,11 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=2000, help="a position")
     arguments = parser.parse_args()
     run_sketch = sketch_runner(load_sketch(arguments.yardstick)) if arguments.yardstick else None
-    games = [stramash.load(name) for name in stramash.games()]
-    games += [stramash.load(game.name, tactics=True) for game in games if "tactics" in game.options]
-    for game in games:
+    variants = [(find(name), variant) for name in stramash.games() for variant in find(name).variants]
+    for kind, variant in variants:
+        if not variant.usual or variant.players not in (None, 2):
+            continue
+        game = kind(**variant.arguments)
         views = decisions(game)
         SearchBot(1, Budget(simulations=1)).think(views[0])
         for to_the_end in (False, True):
@@ -67,8 +70,7 @@ def main() -> None:
             found = speed(views, arguments.simulations, to_the_end=to_the_end)
             after = games_a_second(run_sketch, 1.0) if run_sketch else 0.0
             way = "random play to the end" if to_the_end else "as the bot plays"
-            chosen = " with tactics" if game.options.get("tactics") else ""
-            line = f"{game.title}{chosen}, {way}: {found:,.0f} simulations/s"
+            line = f"{game.title} {variant}, {way}: {found:,.0f} simulations/s"
             if before:
                 middle = (before + after) / 2
                 line += f"; yardstick {middle:,.0f} games/s; scaled {found * 100_000 / middle:,.0f}/s"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -98,3 +99,37 @@ def test_contributing_explains_every_file() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     explained = set(re.findall(r"^\| `(?:rules/)?(\w+)\.py` \| \S", text, re.MULTILINE))
     assert NEEDED | OPTIONAL | (NEEDED_RULES - {"__init__"}) <= explained
+
+
+#: Files outside the games that name one: as the default of an environment, as an example for programs
+NAMING = {"lab/gymnasium.py", "table/http/models.py"}
+
+
+def texts(source: str) -> list[str]:
+    """Return the texts of a module that are not docstrings."""
+    nodes = list(ast.walk(ast.parse(source)))
+    docstrings = {
+        id(node.body[0].value)
+        for node in nodes
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    return [
+        node.value
+        for node in nodes
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings
+    ]
+
+
+def test_code_outside_the_games_names_no_game() -> None:
+    """What only one game knows is in its folder; docstrings have examples."""
+    package = GAMES.parent
+    names = {name for folder in FOLDERS for name in (folder, folder.replace("_", "-"))}
+    found = {
+        path.relative_to(package).as_posix()
+        for path in package.rglob("*.py")
+        if GAMES not in path.parents
+        and any(name in text for text in texts(path.read_text("utf-8")) for name in names)
+    }
+    assert found == NAMING

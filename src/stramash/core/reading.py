@@ -35,7 +35,8 @@ def read_whole(given: Any, path: str, low: int, high: int) -> int:
     """Return a whole number within bounds, both included."""
     number = as_int(given)
     if number is None or not low <= number <= high:
-        raise BadPosition(f"{path!r} is {given!r}: it should be a whole number from {low} to {high}")
+        possible = str(low) if low == high else f"a whole number from {low} to {high}"
+        raise BadPosition(f"{path!r} is {given!r}: it should be {possible}")
     return number
 
 
