@@ -171,6 +171,20 @@ def test_every_game_could_be_played_on_the_default_board(name: str) -> None:
         position.play(dice.choice(position.legal))
 
 
+def test_a_list_named_after_a_parameter_is_touched_entry_by_entry() -> None:
+    """There are two houses, and an action that names one: no other button is needed for it."""
+    svg = PETS.deal(seed=0).svg(0)
+    assert ">1: 0<" in svg
+    assert ">house 1<" not in svg
+    assert ">wait<" in svg
+
+
+def test_many_equal_entries_in_a_row_are_one_plate() -> None:
+    game = stramash.load("schotten-totten")
+    svg = draw_board(game, game.deal(seed=1).view(0).state, 0)
+    assert ">?c × 42<" in svg
+
+
 def test_the_board_names_what_is_hidden_by_its_back() -> None:
     assert ">bee<" in PETS.deal(seed=0).svg(0)
     assert ">bee<" not in PETS.deal(seed=0).svg(1)
@@ -181,7 +195,7 @@ def test_the_sketch_has_a_line_for_each_list() -> None:
     assert [line.split() for line in text.splitlines()] == [
         ["hands", "0", "ant", "bee"],
         ["hands", "1", "?", "?"],
-        ["houses", "0", "0"],
+        ["houses", "1:", "0", "2:", "0"],
         ["player", "0"],
     ]
 
