@@ -54,7 +54,7 @@ def test_a_full_table_is_said_in_one_line(server: Server) -> None:
 
 
 def test_what_is_no_link_is_refused() -> None:
-    with pytest.raises(BadOption, match="copy its link"):
+    with pytest.raises(BadOption, match="is not a link to a table: copy one"):
         TableLink.read("localhost")
 
 

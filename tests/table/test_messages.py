@@ -167,6 +167,5 @@ def test_after_a_restart_players_sit_where_they_sat_and_play_on(tmp_path: Path) 
 def test_an_option_is_offered_only_where_it_has_an_effect(server: Server) -> None:
     for players, offered in ((3, True), (4, False)):
         page = HTTP.get(f"{server.url}/new/glen-more?players={players}").text
-        assert ('id="option-die"' in page) is offered
-        assert page.count("<fieldset>") == (2 if offered else 1)
-        assert page.count("<fieldset>") == page.count("</fieldset>")
+        assert ('name="die"' in page) is offered
+        assert page.count("<fieldset") == page.count("</fieldset>") > 0

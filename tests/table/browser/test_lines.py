@@ -119,5 +119,5 @@ def test_a_move_made_in_another_tab_is_seen_and_a_stale_one_is_explained(visit: 
     before = version(old)
     choose_and_place(old)
     wait_for_change(old, before)
-    expect(old.locator("#status")).to_contain_text("The table has moved on")
+    expect(old.locator("#status")).to_contain_text("The table has changed in the meantime")
     assert old.locator("#story li").count() == page.locator("#story li").count()

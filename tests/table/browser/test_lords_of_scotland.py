@@ -119,7 +119,10 @@ def test_a_power_is_used_step_by_step_and_can_be_thought_over(visit: Visit) -> N
     lit = [thing.get_attribute("data-handle") for thing in page.locator(LIT).all()]
     assert sorted(map(str, lit)) == ["follower:fe11", "follower:fo4", "follower:md9", "follower:mk3"]
     touch(page, "follower:fo4")
-    expect(page.locator("#status")).to_have_text("Touch Fergusson 11 in the other army.")
+    expect(page.locator("#status")).to_have_text(
+        "“Discard Forsyth 4 (yours)” is allowed, but not what this step is about. "
+        "Touch Fergusson 11 in the other army."
+    )
     touch(page, "follower:fe11")
     page.wait_for_selector("#table[data-version='step 7']")
 
