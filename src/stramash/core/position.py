@@ -18,7 +18,7 @@ from stramash.core.seats import SPECTATOR, check_seat
 from stramash.core.seeds import SEED_BITS
 from stramash.core.seen import Seen, speaking_names
 from stramash.core.sheet import Scoring, SheetRow
-from stramash.core.state import set_seed
+from stramash.core.state import copy_states, set_seed
 from stramash.core.words import LOCALES
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Position(Seen):
         super().__init__(game, states)
         #: the seed it was dealt from, None if it began as a described or imagined position
         self.seed = seed
-        self._start = states.copy() if start is None else start
+        self._start = copy_states(states) if start is None else start
         self._history = list(history)
         self._legal_now: list[int] | None = None
         #: `state.reveals` before the last action; None if it has to be computed by a replay
@@ -88,9 +88,9 @@ class Position(Seen):
             raise IllegalAction(f"{action!r} is not an action: give its number or its notation")
         if number not in self.legal:
             raise IllegalAction(self._refusal(number))
-        self._history.append((int(self.state.player), number))
+        self._history.append((int(self._states["player"][0]), number))
         self._legal_now = None
-        self._revealed_before = int(self.state.reveals)
+        self._revealed_before = int(self._states["reveals"][0])
         self.game.rules.play(self.state, number)
 
     def _refusal(self, action: int) -> str:
@@ -102,13 +102,13 @@ class Position(Seen):
 
     def view(self, seat: int | None) -> View:
         """Return all that this seat may know, and nothing more; None is a spectator."""
-        states, number = self._states.copy(), check_seat(self.game.players, seat)
+        states, number = copy_states(self._states), check_seat(self.game.players, seat)
         self.game.rules.hide(states[0], number)
         return View(self.game, states, None if seat is None else number, self.seen_by(seat))
 
     def bytes_seen(self, seat: int | None) -> bytes:
         """Return the hidden state of a seat as bytes; equal if the seat cannot distinguish two positions."""
-        states = self._states.copy()
+        states = copy_states(self._states)
         self.game.rules.hide(states[0], check_seat(self.game.players, seat))
         return states.tobytes()
 
@@ -120,7 +120,8 @@ class Position(Seen):
         if not (self.over or reveal):
             return self.view(seat)
         number = check_seat(self.game.players, seat)
-        return View(self.game, self._states.copy(), None if seat is None else number, self.seen_by(seat))
+        states = copy_states(self._states)
+        return View(self.game, states, None if seat is None else number, self.seen_by(seat))
 
     def notations(self, seat: int | None) -> tuple[str, ...]:
         """Return `seen_by(seat)`, of which this is the former name, to be removed after version 0.2."""
@@ -246,7 +247,7 @@ class Position(Seen):
     def named(self, names: Sequence[str]) -> Position:
         """Return an independent copy whose sentences use these names of the players."""
         copy = Position(
-            self.game, self._states.copy(), seed=self.seed, start=self._start, history=self._history
+            self.game, copy_states(self._states), seed=self.seed, start=self._start, history=self._history
         )
         copy.names = tuple(names)
         copy._revealed_before = self._revealed_before
@@ -266,7 +267,7 @@ class Position(Seen):
         return f"<{self.game.title}: {len(self._history)} actions, {turn}>"
 
     def _beginning(self) -> Position:
-        return Position(self.game, self._start.copy(), seed=self.seed, start=self._start)
+        return Position(self.game, copy_states(self._start), seed=self.seed, start=self._start)
 
     def _before_last(self) -> Position:
         before = self._beginning()
@@ -350,10 +351,10 @@ class View(Seen):
 
         If all cards are shown (`Position.show` of a finished game), it is the position itself.
         """
-        states = self._states.copy()
+        states = copy_states(self._states)
         self.game.rules.hide(states[0], self._seat_number())
         if states.tobytes() != self._states.tobytes():
-            return Position(self.game, self._states.copy())
+            return Position(self.game, copy_states(self._states))
         set_seed(states[0], _random_seed(rng))
         self.game.rules.imagine(states[0], self._seat_number())
         return Position(self.game, states)

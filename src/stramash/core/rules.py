@@ -76,7 +76,7 @@ class Rules:
 
 def legal_actions(legal: Callable[..., int], state: Any, size: int) -> list[int]:
     """Return the legal actions, of `size` actions in all; empty when the game is over."""
-    if state.player == NOBODY:
+    if state["player"] == NOBODY:
         return []
     actions = np.empty(size, np.int32)
     found: list[int] = actions[: int(legal(state, actions))].tolist()
