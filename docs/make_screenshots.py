@@ -114,6 +114,31 @@ def reviewed(page: Page) -> None:
     page.wait_for_selector(".chart", timeout=300_000)
 
 
+def analysed(page: Page) -> None:
+    """A moment of a finished game on the analysis board."""
+    play(page, "schotten-totten", 200)
+    page.goto(page.url.partition("?")[0] + "/analysis?ply=20&bot=true")
+    page.wait_for_selector(".chances", timeout=60_000)
+
+
+def commented(page: Page) -> None:
+    """The first game after a lesson, after a move."""
+    page.goto("/learn/schotten-totten?step=99")
+    page.locator("[name=comments]").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector(f".hand {LIT}")
+    page.locator(f".hand {LIT}").nth(2).click()
+    page.locator("[data-handle='stone:5']").click()
+    page.wait_for_function("document.querySelector('#comment p').textContent.includes('%')")
+
+
+def mine(page: Page) -> None:
+    """My games and results, with two games."""
+    play(page, "schotten-totten", 200)
+    sit_down(page, "glen-more")
+    page.goto("/mine")
+
+
 def with_a_curtain(page: Page) -> None:
     """Two people at one screen."""
     page.goto("/new/schotten-totten")
@@ -158,19 +183,25 @@ PAGES: dict[str, Callable[[Page], object]] = {
     "glen-more-table": lambda page: play(page, "glen-more", 24),
     "after-the-game": lambda page: play(page, "schotten-totten", 200),
     "review": reviewed,
+    "analysis": analysed,
+    "first-game": commented,
+    "puzzle": lambda page: page.goto("/puzzles/schotten-totten"),
+    "my-games": mine,
     "curtain": with_a_curtain,
     "waiting": with_a_friend,
     "invitation": invited,
     **_plain_pages(),
     "not-found": lambda page: page.goto("/nowhere"),
 }
-#: What is shown in the light, too
-IN_THE_LIGHT = ("home", "schotten-totten-table", "lords-of-scotland-table", "glen-more-table", "review")
+#: What is shown on some screens only: in the light, and on a phone on its side
+_TABLES = ("schotten-totten-table", "lords-of-scotland-table", "glen-more-table")
+ONLY = {"light": ("home", *_TABLES, "review"), "side": _TABLES}
 #: Every screen: its name, and how a browser is made such
 SCREENS: dict[str, dict[str, object]] = {
     "desk-dark": DESK | {"color_scheme": "dark"},
     "desk-light": DESK | {"color_scheme": "light"},
     "phone-dark": PHONE | {"color_scheme": "dark"},
+    "phone-side": PHONE | {"viewport": {"width": 844, "height": 390}, "color_scheme": "dark"},
 }
 
 
@@ -178,7 +209,7 @@ def take(browser: Browser, address: str, folder: Path) -> None:
     """Take every picture."""
     for screen, settings in SCREENS.items():
         for name, visit in PAGES.items():
-            if screen.endswith("light") and name not in IN_THE_LIGHT:
+            if name not in ONLY.get(screen.partition("-")[2], PAGES):
                 continue
             context = browser.new_context(
                 base_url=address, locale="en-GB", reduced_motion="reduce", **settings

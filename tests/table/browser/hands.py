@@ -12,6 +12,8 @@ from tests.table.server import Player, Server
 #: Milliseconds that a busy machine may take to show something; Playwright's own default is 5,000
 expect.set_options(timeout=30_000)
 
+#: Milliseconds after which a tap on something that has just appeared is no stray one: see guard.js
+STRAY = 450
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LIT = "[data-handle].legal:not(.later)"
 ANSWERS = "#choices-as-buttons button"
@@ -39,6 +41,7 @@ def touch(page: Page, handle: str) -> None:
     """Touch a thing, or the button that stands for it, once the page takes a choice again."""
     thing = page.locator(f"body:not(.pending) :is([data-handle='{handle}'], [data-button='{handle}'])").first
     if page.evaluate("matchMedia('(pointer: coarse)').matches"):
+        page.wait_for_timeout(STRAY)
         thing.tap()
     else:
         thing.click()

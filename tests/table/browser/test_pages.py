@@ -29,7 +29,15 @@ Visit = Callable[..., Page]
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 GAMES = stramash.games()
-PATHS = ("/", *(f"/{kind}/{game}" for kind in ("new", "learn", "rules") for game in GAMES), "/no-such-page")
+PATHS = (
+    "/",
+    *(f"/{kind}/{game}" for kind in ("new", "learn", "rules") for game in GAMES),
+    "/learn/schotten-totten?step=99",
+    "/puzzles",
+    *(f"/puzzles/{game}" for game in GAMES),
+    "/mine",
+    "/no-such-page",
+)
 TITLES = {game: stramash.load(game).title for game in GAMES}
 
 
