@@ -138,6 +138,11 @@ def hide_as_if_open(state: Any, seat: int) -> None:
 
 
 @rule
+def imagine_nothing(state: Any, seat: int) -> None:
+    pass
+
+
+@rule
 def imagine_the_last_turn(state: Any, seat: int) -> None:
     example.imagine(state, seat)
     state.last = 1 - int(state.last)
@@ -190,6 +195,10 @@ BROKEN: dict[str, tuple[Callable[[], Game], str]] = {
     "hidden by a lie": (
         lambda: with_rules(hide=hide_as_if_open, legal=legal_anything),
         f"hide writes {OPEN} into state.where, which hides nothing: .* its Name declares",
+    ),
+    "imagine does nothing": (
+        lambda: with_rules(imagine=imagine_nothing),
+        "imagine leaves something of state.where hidden from seat 0: fill it",
     ),
     "imagine contradicts": (
         lambda: with_rules(imagine=imagine_the_last_turn),

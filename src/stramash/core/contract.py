@@ -192,6 +192,9 @@ class _Check:
             imagined = hidden.copy()
             set_seed(imagined, self.seed + 1)
             self._call("imagine", imagined, seat)
+            left = self.game.fields.still_hidden(imagined)
+            if left:
+                raise self._fail(f"imagine leaves something of state.{left} hidden from {who}: fill it")
             different = self._different(self._hidden(imagined, seat), hidden)
             if different:
                 raise self._fail(

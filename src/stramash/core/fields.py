@@ -234,6 +234,13 @@ class Fields:
                 )
         return ""
 
+    def still_hidden(self, state: Any) -> str:
+        """Return the name of a field that has a hidden number, which only a view may have; "" if none has."""
+        for name, key in self.declared.items():
+            if isinstance(key.meaning, Name) and np.isin(state[name], [*key.meaning.hidden]).any():
+                return name
+        return ""
+
     def to_dict(self, state: Any, rest: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Return a state, hidden or not, as JSON; `rest` has the keys that the game itself writes.
 

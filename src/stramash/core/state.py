@@ -63,7 +63,7 @@ def dtype_of(state: type[State]) -> np.dtype[np.record]:
     fields: list[tuple[Any, ...]] = []
     for name, hint in get_type_hints(state, include_extras=True).items():
         if hasattr(np.record, name):
-            raise TypeError(f"{state.__name__}.{name}: NumPy's records use that name themselves")
+            raise TypeError(f"{state.__name__}.{name}: NumPy's records use that name: choose another")
         if get_origin(hint) is not Annotated:
             raise TypeError(f"{state.__name__}.{name} needs Annotated[type, format, *shape]")
         _, kind, *rest = get_args(hint)
