@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import stramash
+from stramash.core.background import can_compile
 from stramash.core.rule import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted here: nothing is compiled")
@@ -59,3 +61,15 @@ def test_no_child_process_is_started_where_that_is_forbidden(tmp_path: Path) -> 
     script = PLAY_UNTIL_COMPILED.replace("WAIT", "False")
     assert run(script, STRAMASH_CACHE=str(tmp_path), STRAMASH_BACKGROUND="0") == "False False"
     assert not list(tmp_path.glob("*.lock")), "nothing was even begun"
+
+
+def test_a_child_process_compiles_only_classes_that_it_can_import(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("STRAMASH_BACKGROUND", raising=False)
+    game = stramash.load("schotten-totten")
+    assert can_compile(game)
+
+    class Local(type(game)):  # type: ignore[misc]
+        """A game that a function defines."""
+
+    assert not can_compile(Local())
+    assert not can_compile(type("Made", (type(game),), {})())

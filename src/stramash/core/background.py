@@ -86,18 +86,18 @@ class Compiler:
 
 
 def can_compile(game: Game) -> bool:
-    """Return whether a child process can compile a game. It cannot import a game defined at a prompt.
+    """Return whether a child process can compile a game: whether it can import the class of the game.
 
+    It cannot if the class was defined at a prompt, in a function, or by a call of `type`.
     `STRAMASH_BACKGROUND=0` forbids child processes.
     """
     if os.environ.get("STRAMASH_BACKGROUND") == "0":
         return False
     kind = type(game)
-    return (
-        home_of(game.rules.deal) is not None
-        and kind.__module__ != "__main__"
-        and "<locals>" not in kind.__qualname__
-    )
+    found: object = sys.modules.get(kind.__module__)
+    for name in kind.__qualname__.split("."):
+        found = getattr(found, name, None)
+    return home_of(game.rules.deal) is not None and kind.__module__ != "__main__" and found is kind
 
 
 def _address(game: Game) -> str:
