@@ -156,11 +156,15 @@ async def updates(
     feed = PageFeed(room.state, last_seen(after, last_event_id), render)
     feed.arrangement = _viewer(room.state, sender, visitor, seat).arrangement
     holder = sender.holder if room.state.seats_of(sender.holder) else None
-    if holder is not None:  # before the subscription, which only the stream ends
-        await services.talk.load(room.id)
+    # first of all, so that the room stays in memory: another one of the same table would not wake this stream
     subscription = services.pubsub.subscribe(room.id, sender.address, holder)
     talking: Feed = feed
     if holder is not None:
+        try:
+            await services.talk.load(room.id)
+        except BaseException:
+            subscription.close()
+            raise
         talking = TalkFeed(feed, services.talk, holder, lambda: services.pubsub.holders(room.id))
     return EventStream(room, subscription, services.pubsub, talking, services.settings.heartbeat)
 
