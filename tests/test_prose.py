@@ -58,9 +58,9 @@ def sources() -> list[Path]:
 
 
 def documents() -> list[Path]:
-    """Return the documents that are checked, the rules of the games for players included."""
-    rules = (ROOT / "src").rglob("rules.en.html")
-    return [*sorted((ROOT / "docs").rglob("*.md")), *sorted(ROOT.glob("*.md")), *sorted(rules)]
+    """Return the documents that are checked, with rules for players and templates."""
+    inside = [path for name in ("rules.en.html", "*.py.txt") for path in sorted((ROOT / "src").rglob(name))]
+    return [*sorted((ROOT / "docs").rglob("*.md")), *sorted(ROOT.glob("*.md")), *inside]
 
 
 def messages(path: Path) -> Iterator[tuple[int, str]]:
@@ -97,7 +97,7 @@ def comments(source: str) -> Iterator[tuple[int, str]]:
 def prose(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the line and the text of each piece of prose in a file, without quoted code."""
     text = path.read_text("utf-8")
-    if path.suffix in (".md", ".html"):
+    if path.suffix in (".md", ".html", ".txt"):
         text = _QUOTED.sub(lambda quoted: "\n" * quoted[0].count("\n"), text)
         yield from (
             (text[: found.start()].count("\n") + 1, found[0])
