@@ -19,12 +19,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from stramash.games import find, names
+
 HERE = Path(__file__).resolve().parent.parent
-VARIANTS: dict[str, list[dict[str, Any]]] = {
-    "schotten-totten": [{}, {"tactics": True}],
-    "lords-of-scotland": [{"players": 2}, {"players": 4}],
-    "glen-more": [{"players": 2}, {"players": 4}],
-}
 #: Seconds of processor time that a checkout plays in a round, about
 ROUND = 0.5
 
@@ -103,13 +100,15 @@ def main() -> None:
     """Compare, and print a line a variant."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("checkout", type=Path)
-    parser.add_argument("--games", nargs="+", choices=VARIANTS, default=list(VARIANTS))
+    parser.add_argument("--games", nargs="+", choices=names(), default=names())
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
     for name in chosen.games:
-        for options in VARIANTS[name]:
-            row = compare(chosen.checkout, name, options, chosen.rounds)
+        for variant in find(name).variants:
+            if not variant.usual:
+                continue
+            row = compare(chosen.checkout, name, variant.arguments, chosen.rounds)
             print(json.dumps(row) if chosen.json else "  ".join(f"{key} {row[key]}" for key in row))
 
 
