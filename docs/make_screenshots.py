@@ -130,7 +130,7 @@ def commented(page: Page) -> None:
     page.wait_for_selector(f".hand {LIT}")
     page.locator(f".hand {LIT}").nth(2).click()
     page.locator("[data-handle='stone:5']").click()
-    page.wait_for_function("document.querySelector('#comment p').textContent.includes('%')")
+    page.wait_for_function("() => document.querySelector('#comment p').textContent.includes('%')")
 
 
 def mine(page: Page) -> None:
