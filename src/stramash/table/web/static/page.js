@@ -25,5 +25,8 @@ export function status(text, kind = "") {
 /** Whether the words above the hand need more room than they have: then they lie over the board. */
 export function fitSaying() {
   const words = $(".saying");
-  if (words) words.parentElement.classList.toggle("tall", words.offsetHeight > words.parentElement.clientHeight + 1);
+  if (!words) return;
+  const place = words.parentElement;
+  place.classList.remove("tall"); // measured with all words: a tall place leaves some out
+  place.classList.toggle("tall", words.offsetHeight > place.clientHeight + 1);
 }
