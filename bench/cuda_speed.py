@@ -108,7 +108,7 @@ def designs(name: str, options: dict[str, Any]) -> Callable[[Report], None]:
 
 
 def design(game: stramash.Game, registers: int | None, unroll: bool) -> tuple[Any, dict[str, Any]]:
-    """Compile the playouts of a game in one way; return what runs, and what there is to say of it."""
+    """Compile the playouts of a game with these parameters; return the program and its figures."""
     from stramash.lab.cuda_compile import compile_kernel
     from stramash.lab.cuda_contract import options_of
     from stramash.lab.cuda_device import Program, capability

@@ -238,7 +238,7 @@ class Clocked:
 def play_bots(
     variants: list[str], levels: list[Level], workers: int, first_deal: int, end: float
 ) -> Iterator[tuple[str, str, int, list[int]]]:
-    """Play what there is time for; yield every game that is finished: who played what, and the actions."""
+    """Play games while there is time; yield each finished game: its bots and its actions."""
     games = Clocked(variants, levels, first_deal, end)
     names = sorted({VARIANTS[variant][0] for variant in variants})
     context = multiprocessing.get_context("spawn")

@@ -177,7 +177,7 @@ class SchottenWatch(Watch):
             self._played[where(is_one, card, schotten.TACTIC_CARDS), seats, self.games] = True
 
     def margins(self) -> Array:
-        """Return how many stones one has more."""
+        """Return the difference of stones."""
         first, second = self._held()
         return abs(first - second)
 

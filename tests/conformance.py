@@ -299,7 +299,7 @@ def told(position: Position, seat: int | None) -> dict[str, Any]:
 
 
 def story(position: Position, seat: int | None) -> dict[str, Any]:
-    """Return what a seat is told about how the position came about, in one language after the other."""
+    """Return the log of a position as a seat reads it, in each language."""
     locale = LOCALES[len(position.history) % len(LOCALES)]
     return {"seen": position.view(seat).seen, "log": position.log(seat, locale)}
 

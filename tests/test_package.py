@@ -160,6 +160,12 @@ def test_tests_of_a_missing_library_are_left_out_with_a_sentence(tmp_path: Path)
     assert "./test --all needs all libraries: torch is not installed" in insisting.stderr
 
 
+def test_the_package_is_imported_in_under_a_second() -> None:
+    """Processor time, so that a busy machine does not matter; the first import may compile bytecode."""
+    program = "import time, stramash; print(time.process_time())"
+    assert min(float(run(sys.executable, "-c", program).stdout) for _ in range(3)) < 1
+
+
 def test_the_version_is_written_in_one_place() -> None:
     done = run(sys.executable, "-m", "stramash", "--version")
     assert done.stdout == f"stramash {stramash.__version__}\n"

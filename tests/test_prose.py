@@ -37,6 +37,8 @@ PHRASES = {
     r"it is remembered|is remembered that": "is kept, is stored",
     r"as it were|by and by|hence|thereby|wherein": "use a plain word or a new sentence",
     r"speaks? of": "refers to",
+    r"of who": "name the person: the address of the last player",
+    r"c[ao]mes? about": "how it is computed, what led to it",
     r"hears? of|heard of": "receives, is notified of",
 }
 #: Documents that quote the phrases

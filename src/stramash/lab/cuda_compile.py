@@ -182,7 +182,7 @@ def assemble(assembly: str, capability: tuple[int, int], registers: int | None) 
 
 
 def _trimmed(module: str) -> str:
-    """Return the text of a module without slow code that has no effect."""
+    """Return the text of a module without code that takes time and has no effect."""
     return _copy_by_words(_leave_unset(_close_loops(module)))
 
 

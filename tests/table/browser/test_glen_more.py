@@ -31,7 +31,7 @@ LANGUAGES = ("en-GB", "es-ES", "fr-FR")
 _LONGEST = 400
 _EAGER = 40  # the number of actions that are tried; then the game is played to its end
 
-#: What one touches in each step of the lesson
+#: The handles to touch in each step of the lesson
 LESSON = (
     ["tile:forest1"],
     ["place:quarry1-n"],

@@ -26,7 +26,7 @@ from tests.table.browser.test_pages import flaws
 Visit = Callable[..., Page]
 
 GAME = "lords-of-scotland"
-#: What one touches in each step of the lesson
+#: The handles to touch in each step of the lesson
 LESSON = (
     ["recruit:1"],
     ["recruit:4"],

@@ -139,7 +139,7 @@ def _player_lines(state: Any, player: int, seat: int, facts: Json, _: Translate)
 
 
 def _total(army: Json, _: Translate) -> str:
-    """Write how an army's total comes about, where that is not plain."""
+    """Write how an army's total is computed, if it is not obvious."""
     if army["doubled"]:
         return _("{strength} doubled: {total}", strength=army["strength"], total=army["total"]) + "   "
     if army["unknown"]:

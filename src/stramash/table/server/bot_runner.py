@@ -202,5 +202,5 @@ def _has_people(state: TableState) -> bool:
 
 
 def _owner(room: Room) -> str:
-    """Return the owner of a bot's job in the fair pool: the address of who acted last, else the creator."""
+    """Return the owner of a job in the fair pool: the address of the last player, else the creator."""
     return room.origin or room.state.setup.creator or room.id

@@ -82,7 +82,7 @@ class Lobby:
         return room
 
     async def get(self, table_id: str, origin: str | None = None) -> Room:
-        """Return the room of a table; raise NoTable if there is none. `origin` is the address of who asks."""
+        """Return the room of a table; raise NoTable if there is none. `origin` is the client's address."""
         room = self.at_hand(table_id)
         if room is None:
             return await self._load(table_id, origin)

@@ -35,7 +35,7 @@ class Commentator:
 
 
 def commentator_of(state: TableState, chair: Chair) -> Commentator | None:
-    """Return the bot that can comment at a table, None where no comments can be had.
+    """Return the bot that can comment at a table, None if comments are not possible.
 
     A comment helps as a hint does: one person plays against bots, and the table allows hints.
     """

@@ -88,7 +88,7 @@ def _correct(step: Step, action: str, page: PageRenderer) -> tuple[str, list[str
 
 
 def _where(step: Step) -> list[str]:
-    """Return the things that one touches for a right action."""
+    """Return the handles of a right action."""
     view = step.view()
     right = view.parse(step.right[0]) if step.right else view.legal[0]
     return view.game.handles(right)

@@ -113,7 +113,7 @@ def _stack(scene: Scene, stack: int, x: float, y: float) -> Markup:
 
 
 def _sell(scene: Scene, x: float, y: float, wide: float) -> Markup | None:
-    """The beginning of a sale; then one touches the cube."""
+    """Draw the button that begins a sale; the player then touches a cube."""
     if not scene.is_legal("sell"):
         return None
     _ = scene._
