@@ -20,10 +20,11 @@ _MISSING: Final = _Missing()
 
 
 class Kept(Generic[_K, _V]):
-    """The recently used values, at most `size`; each is made when it is first needed.
+    """The `size` most recently used values and some older ones, at most twice as many in all.
 
-    There are two generations: when the young one holds half of `size`, it becomes the old one, and what was
-    not used since then is dropped. Finding a value takes one lookup and no lock, unlike an exact LRU cache.
+    Each is made when it is first needed. There are two generations: when the young one holds `size` values,
+    it becomes the old one, and what was not used since then is dropped. Finding a value takes one lookup
+    and no lock, unlike an exact LRU cache.
 
     >>> squares = Kept[int, int](size=2)
     >>> squares.find(3, lambda: 9), squares.find(3, lambda: 0)
@@ -31,7 +32,7 @@ class Kept(Generic[_K, _V]):
     """
 
     def __init__(self, size: int) -> None:
-        self._half = max(1, size // 2)
+        self._size = size
         self._young: dict[_K, _V] = {}
         self._old: dict[_K, _V] = {}
         self._lock = threading.Lock()
@@ -44,7 +45,7 @@ class Kept(Generic[_K, _V]):
         found = self._old.get(key, _MISSING)
         value = make() if isinstance(found, _Missing) else found
         with self._lock:
-            if len(self._young) >= self._half:
+            if len(self._young) >= self._size:
                 self._old, self._young = self._young, {}
             self._young[key] = value
         return value

@@ -23,7 +23,7 @@ _P = ParamSpec("_P")
 _Drawing: TypeAlias = tuple[Markup, tuple[tuple[str, Markup], ...]]
 
 #: The size of each function's cache: about twenty drawings for each open page at a thousand tables
-_DRAWINGS = 1 << 15
+_DRAWINGS = 3 << 13
 _caches: list[Kept[Hashable, _Drawing]] = []
 
 

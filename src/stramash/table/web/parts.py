@@ -48,9 +48,9 @@ _T = TypeVar("_T")
 #: Where the text of a part is divided into chunks: at the groups of a picture
 CHUNK = "<g "
 #: Sets of parts kept, for those who see the same at the same time
-_PARTS_KEPT = 256
+_PARTS_KEPT = 128
 #: Stories kept, one for each seat and language at a table
-_STORIES_KEPT = 8192
+_STORIES_KEPT = 4096
 #: JSON without entries
 _NOTHING = Markup("{}")
 
