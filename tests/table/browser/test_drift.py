@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
@@ -74,6 +75,10 @@ def test_updates_bring_what_a_reload_would_show(server: Server, visit: Callable[
     shown = page.evaluate(SHOWN)
     page.reload()
     again = page.evaluate(SHOWN)
+    deadline = time.monotonic() + 10  # who is present arrives with the stream, a moment after the page
+    while again != shown and time.monotonic() < deadline:
+        page.wait_for_timeout(100)
+        again = page.evaluate(SHOWN)
     assert (
         [line for line in shown if line not in again] == [line for line in again if line not in shown] == []
     )
