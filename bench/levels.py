@@ -4,11 +4,12 @@
     python bench/levels.py measure GAME [--players 2 4] [--games 400]
     python bench/levels.py page [--plot docs/pictures/]
 
-`find` plays the network of a game at several temperatures against itself, rates them, and writes five
-temperatures at equal distances to `weights/levels.json` in the folder of the game. The strongest level plays
-its best. `measure` plays each level against the one below on other deals, with as many seats for each, and
-writes what it found to `bench/results/levels.json`. `page` prints the table of docs/strength.md and draws the
-ladders. Run the first two after every change of the weights.
+`find` plays the network of a game at several temperatures against itself, rates them, and writes
+temperatures at equal distances to `weights/levels.json` in the folder of the game. Levels that search there
+stay as they are; the strongest of the others plays the network's best. `measure` plays each level against
+the one below on other deals, with as many seats for each, a quarter as many games where one of them searches,
+and writes what it found to `bench/results/levels.json`. `page` prints the table of docs/strength.md and draws
+the ladders. Run the first two after every change of the weights.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ import numpy as np
 from network_tables import play_fixtures
 
 import stramash
-from stramash.arena.games import Result
+from stramash.arena.games import GameSpec, Result, play_fixture
 from stramash.arena.rating import Rating, interval, ratings
 from stramash.arena.schedule import schedule
 from stramash.bots.compiled import compile_bots
@@ -51,27 +52,43 @@ def spec(temperature: float) -> str:
 
 
 def play_pairs(game: Game, specs: list[str], games: int, first_deal: int) -> list[Result]:
-    """Play each bot against the next, with the same number of seats for each."""
+    """Play each bot against the next, with the same number of seats for each.
+
+    Games of networks alone are played side by side. There are a quarter as many of the others.
+    """
     player, found = load_player(game), list[Result]()
     for pair in pairwise(specs):
-        fixtures = schedule(pair, game.players, max(1, games // 2), first_deal)
-        found += play_fixtures(game, fixtures, player, seed=first_deal + len(found))
+        alone = all(it.startswith("network") for it in pair)
+        fixtures = schedule(pair, game.players, max(1, (games if alone else games // 4) // 2), first_deal)
+        if alone:
+            found += play_fixtures(game, fixtures, player, seed=first_deal + len(found))
+        else:
+            found += [play_fixture(GameSpec.of(game), fixture) for fixture in fixtures]
     return found
 
 
 def find(game: Game, games: int) -> list[str]:
-    """Return the bots of the five levels, the weakest first: at equal distances on the scale of Elo."""
+    """Return the bots of the five levels, the weakest first: networks at equal distances, then searches."""
+    searches = [it for it in ladder_of(game) if it.startswith("search")]
     found = ratings(play_pairs(game, [spec(it) for it in GRID], games, FIND_FROM))
     elo = {it.bot: it.elo for it in found}
     curve = np.minimum.accumulate([elo[spec(it)] for it in GRID])
-    step = min(STEP, (curve[0] - curve[-1]) / (len(NAMES) - 1))
+    count = len(NAMES) - len(searches)
+    step = min(STEP, (curve[0] - curve[-1]) / (count - 1))
     say(
         f"{game}: Elo by temperature "
         + ", ".join(f"{t:g}: {e:.0f}" for t, e in zip(GRID, curve, strict=True))
     )
-    wanted = [curve[0] - step * below for below in range(len(NAMES))]
+    wanted = [curve[0] - step * below for below in range(count)]
     heats = np.interp(-np.array(wanted[1:]), -curve, np.array(GRID))
-    return [*(spec(round(float(heat), 2)) for heat in heats[::-1]), spec(0.0)]
+    return [*(spec(round(float(heat), 2)) for heat in heats[::-1]), spec(0.0), *searches]
+
+
+def ladder_of(game: Game) -> list[str]:
+    """Return the bots of the levels as they are written now; none for a number of players without levels."""
+    content = json.loads(ladder_file(game).read_text()) if ladder_file(game).exists() else {"players": {}}
+    found: list[str] = content["players"].get(str(game.players), [])
+    return found
 
 
 def shares(results: list[Result], upper: str, lower: str) -> dict[str, Any]:
@@ -89,7 +106,7 @@ def shares(results: list[Result], upper: str, lower: str) -> dict[str, Any]:
 
 def measure(game: Game, games: int) -> dict[str, Any]:
     """Play each level against the one below; return shares and ratings."""
-    specs = list(json.loads(ladder_file(game).read_text())["players"][str(game.players)])
+    specs = ladder_of(game)
     results = play_pairs(game, specs, games, MEASURE_FROM)
     rated: dict[str, Rating] = {it.bot: it for it in ratings(results)}
     levels = []

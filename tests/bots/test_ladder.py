@@ -10,8 +10,8 @@ import pytest
 import stramash
 from stramash import bots
 from stramash.bots.ladder import NAMES, ladder_file, rung
+from stramash.bots.levels import HastyBot
 from stramash.bots.network import NetworkBot
-from stramash.bots.search import SearchBot
 from stramash.core.weights import read_weights, shipped_weights
 
 GAMES = [stramash.load(name) for name in stramash.games()]
@@ -30,12 +30,14 @@ def test_the_levels_were_found_with_the_weights_that_are_shipped(game: stramash.
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_lower_levels_play_at_higher_temperatures(game: stramash.Game) -> None:
+def test_levels_are_networks_at_falling_temperatures_then_searches(game: stramash.Game) -> None:
     for specs in json.loads(ladder_file(game).read_text())["players"].values():
-        heats = [float(spec.partition(":")[2] or 0) for spec in specs if spec.startswith("network")]
+        networks = [spec for spec in specs if spec.startswith("network")]
+        searches = [int(spec.removeprefix("search:")) for spec in specs[len(networks) :]]
+        heats = [float(spec.partition(":")[2] or 0) for spec in networks]
         assert len(specs) == len(NAMES)
-        assert len(heats) >= len(NAMES) - 1
         assert all(lower > upper for lower, upper in pairwise(heats))
+        assert searches == sorted(set(searches))
 
 
 def test_a_number_of_players_that_was_not_measured_plays_as_the_nearest() -> None:
@@ -45,9 +47,9 @@ def test_a_number_of_players_that_was_not_measured_plays_as_the_nearest() -> Non
 
 def test_a_level_plays_another_bot_in_another_game() -> None:
     """One bot that changes tables: a network where there is one, a search where there is none."""
-    bot = bots.LEVELS[-1]
+    bot = bots.LEVELS[0]
     assert isinstance(bot.bot_for(GAMES[0]), NetworkBot)
-    assert isinstance(bot.bot_for(stramash.load("schotten-totten", stones=3)), SearchBot)
+    assert isinstance(bot.bot_for(stramash.load("schotten-totten", stones=3)), HastyBot)
 
 
 def test_a_level_keeps_its_bot_through_a_game() -> None:

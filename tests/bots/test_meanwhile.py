@@ -59,7 +59,7 @@ def test_levels_of_a_game_without_a_network_wait_for_no_compiler() -> None:
 
 
 @pytest.mark.usefixtures("nothing_compiled")
-@pytest.mark.parametrize("spec", ["random", "network", "bairn", "drover", "chieftain"])
+@pytest.mark.parametrize("spec", ["random", "network", "bairn", "drover", "crofter"])
 def test_bots_that_are_quick_enough_decide_themselves(spec: str, view: View) -> None:
     bot = bots.make(spec)
     assert bots.quick(bot, view.game) is bot

@@ -1,7 +1,7 @@
 """A game looked at again: the chance of winning at every decision, and the moves that cost most of it.
 
-Every decision is evaluated from what its player could know then, by the search: luck that came later is no
-mistake. What a move cost is the chance of the best action less that of the one played.
+The adviser of the game evaluates every decision from what its player could know then: luck that came later
+is no mistake. What a move cost is the chance of the best action less that of the one played.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from stramash.bots.advice import make_adviser
 from stramash.bots.mark import mark_of
-from stramash.bots.search import Budget, SearchBot
+from stramash.bots.search import Budget
 from stramash.core.game import Game
 from stramash.core.position import Position
 from stramash.core.renamed import former_names
@@ -23,8 +24,6 @@ __all__ = ["EvaluatedMove", "Review", "evaluate_moves", "mark_of_reviews"]
 
 #: How long each decision is thought about, if nobody says
 THINKING = Budget(simulations=3000)
-#: The played move gets at least this many visits
-_LEAST = 400
 #: A move that costs less than this is as good as the best
 WORTH_TELLING = 0.03
 
@@ -106,7 +105,7 @@ def evaluate_moves(
         if len(before.legal) == 1:
             yield None
             continue
-        thought, found = SearchBot(ply, budget).evaluate(before.view(seat), action, _LEAST)
+        thought, found = make_adviser(game, ply, budget).evaluate(before.view(seat), action)
         best = thought.best if thought.best.chance > found.chance else found
         line = thought.line if best is thought.best else ((seat, action),)
         yield EvaluatedMove(

@@ -3,8 +3,7 @@
 The network proposes a few actions. Each is tried in the same imagined positions. There the network plays all
 seats, each from its own observation; after some decisions its value is the result. So no seat acts on hidden
 information, as it can in a tree search over imagined positions. Sequential halving drops the worse half of
-the
-actions again and again, so that the time goes to the best ones.
+the actions again and again, so that the time goes to the best ones.
 """
 
 from __future__ import annotations
@@ -30,6 +29,9 @@ __all__ = ["Guidance", "GuidedBot"]
 
 Floats = npt.NDArray[np.float64]
 
+#: Probabilities below this count as this much
+_LEAST_LIKELY = 1e-6
+
 
 @dataclass(frozen=True)
 class Guidance:
@@ -45,7 +47,7 @@ class Guidance:
     #: the weight of the log-probability of a candidate after one world
     prior: float = 0.15
     #: worlds times candidates in one batch
-    batch: int = 96
+    batch: int = 64
 
 
 class GuidedBot:
@@ -76,21 +78,31 @@ class GuidedBot:
 
     def think(self, view: View) -> Thought:
         """Try actions for as long as the budget says; a simulation is one action in one world."""
+        return self._try(view).thought()
+
+    def evaluate(self, view: View, action: int) -> tuple[Thought, Considered]:
+        """Return what `think` returns, and the result of one action, tried in the same worlds as the best."""
+        trial = self._try(view, action)
+        return trial.thought(), trial.considered(action)
+
+    def _try(self, view: View, wanted: int | None = None) -> _Trial:
+        """Try the actions that the network proposes, and `wanted` to the end."""
         evaluation = load_player(view.game, self._weights).evaluate(view)
         likely = evaluation.probabilities()
-        order = sorted(range(len(likely)), key=lambda at: (-likely[at], at))[: self._guidance.candidates]
-        kept = [at for at in order if likely[at] >= self._guidance.least]
+        order = sorted(range(len(likely)), key=lambda at: (-likely[at], at))
+        proposed = [at for at in order[: self._guidance.candidates] if likely[at] >= self._guidance.least]
+        if wanted is not None and wanted not in (evaluation.actions[at] for at in proposed):
+            proposed.append(evaluation.actions.index(wanted))
         trial = _Trial(
             view,
-            [evaluation.actions[at] for at in kept],
-            np.log(likely[kept]),
+            [evaluation.actions[at] for at in proposed],
+            np.log(np.maximum(likely[proposed], _LEAST_LIKELY)),
             self._guidance,
             self._random.getrandbits(64),
             self._weights,
         )
-        if len(kept) > 1:
-            trial.run(self.budget)
-        return trial.thought()
+        trial.run(self.budget, wanted)
+        return trial
 
 
 class _Trial:
@@ -116,13 +128,21 @@ class _Trial:
         self.sums, self.counts = np.zeros(len(actions)), np.zeros(len(actions), np.int64)
         self._left = list(range(len(actions)))
 
-    def run(self, budget: Budget) -> None:
-        """Try all candidates equally often, then the better half, and so on."""
+    def run(self, budget: Budget, wanted: int | None = None) -> None:
+        """Try all candidates equally often, then the better half, and so on; drop `wanted` never.
+
+        A single candidate is tried in one batch of worlds, for its chance.
+        """
+        if len(self.actions) == 1:
+            self._try(self._guidance.batch)
+            return
         rounds = math.ceil(math.log2(len(self.actions)))
         start = time.perf_counter()
         for done in range(1, rounds + 1):
             self._round(budget, start, done / rounds)
-            self._left = sorted(self._left, key=self.score, reverse=True)[: max(1, len(self._left) // 2)]
+            ranked = sorted(self._left, key=self.score, reverse=True)
+            kept = ranked[: max(1, len(ranked) // 2)]
+            self._left = [at for at in ranked if at in kept or self.actions[at] == wanted]
 
     def _round(self, budget: Budget, start: float, part: float) -> None:
         """Go on until this part of the budget is used, at least once."""
@@ -155,13 +175,14 @@ class _Trial:
     def thought(self) -> Thought:
         """Return the candidates, the best first."""
         order = sorted(range(len(self.actions)), key=lambda at: (-self.counts[at], -self.score(at)))
-        considered = tuple(
-            Considered(
-                self.actions[at], int(self.counts[at]), float(self.sums[at]) / max(1, int(self.counts[at]))
-            )
-            for at in order
-        )
+        considered = tuple(self.considered(self.actions[at]) for at in order)
         return Thought(considered, int(self.counts.sum()), ((self._seat, considered[0].action),))
+
+    def considered(self, action: int) -> Considered:
+        """Return the result of one candidate."""
+        at = self.actions.index(action)
+        count = int(self.counts[at])
+        return Considered(action, count, float(self.sums[at]) / max(1, count))
 
 
 class Rollouts:

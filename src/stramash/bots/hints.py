@@ -1,4 +1,4 @@
-"""Hints: the action that the search would play, and a sentence with the reason.
+"""Hints: the action that the best bot would play, and a sentence with the reason.
 
 >>> import stramash
 >>> view = stramash.load("schotten-totten").deal(seed=7).view(0)
@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stramash.bots.search import Budget, Considered, SearchBot, Thought
+from stramash.bots.advice import make_adviser
+from stramash.bots.search import Budget, Considered, Thought
 from stramash.bots.words import translator
 from stramash.core.errors import IllegalAction
 from stramash.core.position import View
@@ -19,7 +20,7 @@ from stramash.core.position import View
 __all__ = ["THINKING", "Hint", "give_hint", "make_hint"]
 
 #: The default budget of a hint
-THINKING = Budget(seconds=0.8)
+THINKING = Budget(seconds=0.3)
 #: The next best action is named if it has at least this share of the visits of the best
 _SERIOUS = 0.05
 
@@ -41,14 +42,14 @@ class Hint:
 
 
 def give_hint(view: View, locale: str = "en", budget: Budget = THINKING, seed: int | None = None) -> Hint:
-    """Return what the search would play for the seat of this view, whose turn it is, and why."""
+    """Return what the adviser of the game would play for the seat of this view, and why."""
     legal, _ = view.legal, translator(locale)
     if not legal:
         raise IllegalAction("there is nothing to decide here: ask for a hint when it is this seat's turn")
     if len(legal) == 1:
         action, chance, reason = legal[0], None, _("There is nothing else to do.")
     else:
-        thought = SearchBot(seed, budget).think(view)
+        thought = make_adviser(view.game, seed, budget).think(view)
         action, chance, reason = thought.best.action, thought.best.chance, hint_reason(view, thought, locale)
     return make_hint(view, locale, action, chance, reason)
 

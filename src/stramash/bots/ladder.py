@@ -1,7 +1,8 @@
 """Which bot plays a level in a game: the file `levels.json` beside the weights of the game's network.
 
-`bench/levels.py` writes it. For each number of players it was measured with, it names five bots, from the
-weakest to the strongest, and it names the weights they were measured with.
+For each number of players that was measured, it names five bots, from the weakest to the strongest, and it
+names the weights they were measured with. `bench/levels.py` finds the temperatures of the networks among
+them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from stramash.core.game import Game
 from stramash.core.weights import shipped_weights
 
-__all__ = ["LADDER_FILE", "NAMES", "ladder_file", "rung"]
+__all__ = ["LADDER_FILE", "NAMES", "has_network", "ladder_file", "network_advises", "rung"]
 
 #: The levels, from the weakest to the strongest
 NAMES = ("bairn", "drover", "crofter", "laird", "chieftain")
@@ -25,6 +26,12 @@ def ladder_file(game: Game) -> Path:
     return shipped_weights(game).with_name(LADDER_FILE)
 
 
+def has_network(game: Game) -> bool:
+    """Return whether the weights that come with a game are meant for this variant."""
+    lab = any(option.lab and option.name in game.options for option in game.option_specs)
+    return not lab and shipped_weights(game).exists()
+
+
 @lru_cache(maxsize=64)
 def rung(game: Game, name: str) -> str | None:
     """Return the bot that plays a level in this game, None where no network was trained for it.
@@ -33,13 +40,17 @@ def rung(game: Game, name: str) -> str | None:
 
     >>> import stramash
     >>> rung(stramash.load("schotten-totten"), "chieftain")
-    'network'
+    'search:8000'
     >>> rung(stramash.load("schotten-totten", stones=3), "chieftain")
     """
-    lab = any(option.lab and option.name in game.options for option in game.option_specs)
-    path = ladder_file(game)
-    if lab or not path.exists() or not shipped_weights(game).exists():
+    if not has_network(game) or not ladder_file(game).exists():
         return None
-    measured: dict[str, list[str]] = json.loads(path.read_text())["players"]
+    measured: dict[str, list[str]] = json.loads(ladder_file(game).read_text("utf-8"))["players"]
     count = min(map(int, measured), key=lambda it: (abs(it - game.players), -it))
     return measured[str(count)][NAMES.index(name)]
+
+
+def network_advises(game: Game) -> bool:
+    """Return whether the network of a game is stronger than the tree search: whether it plays `chieftain`."""
+    strongest = rung(game, NAMES[-1])
+    return strongest is not None and not strongest.startswith("search")

@@ -16,6 +16,7 @@ __all__ = ["mark_of"]
 _HERE = Path(__file__).resolve().parent
 #: The files that the choices of bots depend on, besides compiled rules
 _CHOOSING = (
+    "advice.py",
     "dice.py",
     "greedy.py",
     "guided.py",

@@ -11,8 +11,9 @@ from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response
 
+from stramash.bots.advice import make_adviser
 from stramash.bots.compiled import bots_are_compiled
-from stramash.bots.search import Budget, SearchBot, Thought
+from stramash.bots.search import Budget, Thought
 from stramash.core.errors import StramashError
 from stramash.core.position import Position
 from stramash.table.domain.errors import BadRequest, NotYet
@@ -107,10 +108,10 @@ async def analysis(
 
 
 def _think(position: Position, budget: Budget) -> Thought | None:
-    """Return the result of a search from the view of the player to act; None if there is no choice."""
+    """Return the adviser's result from the view of the player to act; None if there is no choice."""
     if len(position.legal) < 2:
         return None
-    return SearchBot(None, budget).think(position.view(position.player))
+    return make_adviser(position.game, None, budget).think(position.view(position.player))
 
 
 def _context(
