@@ -129,11 +129,14 @@ def test_a_game_that_does_not_compile_keeps_none_of_the_others_from_it(
     wait_until(lambda: bots_ready(warm_up) == ["first", "third", "fourth"])
 
 
-@pytest.mark.parametrize("bot", ["search:3600s", "search:999999999", "search:1s,threads=900", "search:x"])
+@pytest.mark.parametrize(
+    "bot",
+    ["search:3600s", "search:999999999", "search:1s,threads=900", "search:x", "guided:3600s", "guided:99999"],
+)
 def test_a_stranger_cannot_have_a_bot_think_for_hours(tmp_path: Path, bot: str) -> None:
     with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", warm_up=False)) as stage:
         lobby = stage.services.lobby
-        with pytest.raises(BadRequest, match="search:"):
+        with pytest.raises(BadRequest, match=f"{bot[:6]}:|search:"):
             stage.do(
                 lobby.create(NewTable(GAME, [SeatRequest("person"), SeatRequest("bot", bot=bot)]), SECRET)
             )

@@ -18,8 +18,7 @@ from stramash.table.settings import ServerSettings
 __all__ = ["LONGEST", "SHORTEST", "SeatRequest", "check_bots", "choose_bot", "draw_seats", "seat_players"]
 
 #: The approximate number of simulations a second, to convert between the two kinds of budget
-_SIMULATIONS_A_SECOND = 10_000
-
+_SIMULATIONS_A_SECOND = {"search": 10_000, "guided": 600}
 
 #: The shortest and the longest clock, in seconds for each action
 SHORTEST, LONGEST = 5, 30 * 24 * 3600
@@ -98,13 +97,14 @@ def check_bots(settings: ServerSettings) -> None:
 
 def _must_be_quick(spec: str, bot: bots.Bot, longest: float) -> None:
     """Raise BadRequest for a bot that thinks longer than this server allows."""
-    if not isinstance(bot, bots.SearchBot):
+    if not isinstance(bot, bots.SearchBot | bots.GuidedBot):
         return
     if "," in spec:
         raise BadRequest(f"{spec!r} is for an arena: at a table write search:0.5s or search:2000")
+    name, _, _ = bot.name.partition(":")
+    most = int(longest * _SIMULATIONS_A_SECOND[name])
     seconds, simulations = bot.budget.seconds or 0.0, bot.budget.simulations or 0
-    if seconds > longest or simulations > longest * _SIMULATIONS_A_SECOND:
+    if seconds > longest or simulations > most:
         raise BadRequest(
-            f"{spec!r} thinks too long for this table: "
-            f"search:{longest:g}s or search:{longest * _SIMULATIONS_A_SECOND:.0f} is the longest"
+            f"{spec!r} thinks too long for this table: {name}:{longest:g}s or {name}:{most} is the longest"
         )
