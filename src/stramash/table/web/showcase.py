@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from stramash import bots
+from stramash.bots.ladder import has_network
 from stramash.core.position import Position
 from stramash.games import load
 
@@ -12,19 +13,19 @@ __all__ = ["draw_table_in_play"]
 
 #: The deal, and how many actions have been played
 _SEED, _PLIES = 11, 30
-_BOT = "greedy"
 
 
 @cache
 def draw_table_in_play(name: str, locale: str, *, light: bool) -> str:
-    """Return the picture of a game after some actions of a simple bot, as SVG."""
+    """Return the picture of a game after some actions of a bot that is quick when interpreted, as SVG."""
     picture = _position_in_play(name).view(0).svg(locale)
     return picture.replace('class="stramash"', 'class="stramash light"', 1) if light else picture
 
 
 @cache
 def _position_in_play(name: str) -> Position:
-    position, bot = load(name).deal(_SEED), bots.make(_BOT)
+    position = load(name).deal(_SEED)
+    bot = bots.NetworkBot() if has_network(position.game) else bots.RandomBot(_SEED)
     while len(position.history) < _PLIES and position.player is not None:
         position.play(bot.choose(position.view(position.player)))
     return position
