@@ -19,7 +19,7 @@ from stramash.core.network import Network
 from stramash.lab import BatchGame
 from stramash.learn.model import Model
 
-__all__ = ["Decisions", "Functions", "Hyperparameters", "Losses", "Step", "Table", "update"]
+__all__ = ["Compiled", "Decisions", "Functions", "Hyperparameters", "Losses", "Step", "Table", "update"]
 
 ILLEGAL = -1e9
 
@@ -120,27 +120,29 @@ class Functions:
         return loss, torch.stack([-gain, error, entropy, divergence]).detach()
 
 
-class Table:
-    """Many games of one variant, and the decisions stored between two updates.
+@dataclass(frozen=True)
+class Compiled:
+    """What variants with the same observations and actions share.
 
     With a `frozen` network the learner has one seat of each game, in turn. The frozen network plays
     the others, always its most probable action.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        games: int,
-        functions: Functions,
-        step: Step,
-        frozen: Functions | None,
-        parameters: Hyperparameters,
-        device: str,
-        dtype: torch.dtype,
-        seed: int,
-    ) -> None:
-        self.game, self.device, self._parameters = game, device, parameters
-        self.functions, self.step, self.frozen = functions, step, frozen
+    functions: Functions
+    step: Step
+    frozen: Functions | None
+    parameters: Hyperparameters
+    device: str
+    dtype: torch.dtype
+
+
+class Table:
+    """Many games of one variant, and the decisions stored between two updates."""
+
+    def __init__(self, game: Game, games: int, compiled: Compiled, seed: int) -> None:
+        self.game, self.device, self._parameters = game, compiled.device, compiled.parameters
+        self.functions, self.step, self.frozen = compiled.functions, compiled.step, compiled.frozen
+        device, parameters, dtype = compiled.device, compiled.parameters, compiled.dtype
         self.learner = torch.arange(games, device=device) % game.players
         self.batch = BatchGame(game, games, device)
         self.batch.reset(seeds=seed)

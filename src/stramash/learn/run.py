@@ -41,7 +41,7 @@ def train(trainer: Trainer, run: Run, say: Callable[[str], None]) -> None:
     started, saved = time.monotonic(), time.monotonic()
     with metrics_file(run.out / "metrics.jsonl") as report:
 
-        def tell(*, wait: bool = False) -> None:
+        def report_scores(*, wait: bool = False) -> None:
             for score in evaluator.finished(wait=wait):
                 report(score.to_json())
                 say(f"  {score}")
@@ -57,12 +57,12 @@ def train(trainer: Trainer, run: Run, say: Callable[[str], None]) -> None:
                     saved = time.monotonic()
                     if evaluator.idle:
                         _evaluate(evaluator, trainer, run)
-                tell()
+                report_scores()
             trainer.save(run.out, games=run.keep_games)
             if not trainer.rank:
-                tell(wait=True)
+                report_scores(wait=True)
                 _evaluate(evaluator, trainer, run)
-                tell(wait=True)
+                report_scores(wait=True)
                 _draw(run, say)
         finally:
             evaluator.close()

@@ -19,7 +19,7 @@ from stramash.core.game import Game
 from stramash.core.weights import About, network_of, read_weights, write_weights
 from stramash.learn import checkpoint
 from stramash.learn.model import Model
-from stramash.learn.ppo import Decisions, Functions, Hyperparameters, Losses, Step, Table, update
+from stramash.learn.ppo import Compiled, Decisions, Functions, Hyperparameters, Losses, Step, Table, update
 
 __all__ = ["Plan", "Progress", "Trainer"]
 
@@ -143,28 +143,25 @@ class Trainer:
         )
         torch.manual_seed(plan.seed + self.rank)
         rival = self._frozen(dtype)
-        each, alike = plan.games // len(plan.variants), {}
+        alike: dict[tuple[int, int], Compiled] = {}
         for game in plan.variants:
             key = game.tensor_size, game.num_actions
             if key not in alike:
-                network = network_of(game, plan.network)
-                functions = Functions(network, self.model, learner, plan.parameters, device)
-                step = Step(functions, self.optimiser, plan.parameters, graph)
-                frozen = rival and Functions(type(rival.network)(game), rival, rival, plan.parameters, device)
-                alike[key] = functions, step, frozen
+                alike[key] = self._compile(game, learner, rival, graph)
+        each = plan.games // len(plan.variants)
         self.tables = [
-            Table(
-                game,
-                each,
-                *alike[game.tensor_size, game.num_actions],
-                plan.parameters,
-                device,
-                dtype,
-                self._seed(number),
-            )
+            Table(game, each, alike[game.tensor_size, game.num_actions], self._seed(number))
             for number, game in enumerate(plan.variants)
         ]
         self.progress = Progress()
+
+    def _compile(self, game: Game, learner: nn.Module, rival: Model | None, graph: bool) -> Compiled:
+        """Return the functions for all variants whose observations and actions are like those of a game."""
+        parameters, device = self.plan.parameters, self.device
+        functions = Functions(network_of(game, self.plan.network), self.model, learner, parameters, device)
+        step = Step(functions, self.optimiser, parameters, graph)
+        frozen = rival and Functions(type(rival.network)(game), rival, rival, parameters, device)
+        return Compiled(functions, step, frozen, parameters, device, self.model.dtype)
 
     def _frozen(self, dtype: torch.dtype) -> Model | None:
         """Return the network that is to be beaten, if the plan names one."""

@@ -6,7 +6,7 @@ import { play } from "./sound.js";
 const SHORT = 10; // seconds: the last ones are said louder
 
 let ahead = 0;    // by how many seconds this machine's clock is ahead of the server's
-let told = "";    // for which moment the warning was given
+let warned = "";    // for which moment the warning was given
 
 /** Learn the server's time from a page that has just come. */
 export function setClock(table) {
@@ -32,8 +32,8 @@ function tick() {
     const left = Math.max(0, Math.ceil(Number(clock.dataset.due) - (Date.now() / 1000 - ahead)));
     clock.textContent = reading(left);
     clock.classList.toggle("short", left <= SHORT);
-    if (left <= SHORT && left > 0 && told !== clock.dataset.due && document.querySelector("#prompt.mine")) {
-      told = clock.dataset.due;
+    if (left <= SHORT && left > 0 && warned !== clock.dataset.due && document.querySelector("#prompt.mine")) {
+      warned = clock.dataset.due;
       play("turn");
     }
   }

@@ -1,4 +1,4 @@
-/* What a thing means, told where one looks: the rules' own words, asked from the server once a moment. */
+/* Explains the thing under the pointer, in the words of the rules. Fetches all explanations of a position once. */
 
 import { $, data } from "./page.js";
 
@@ -16,8 +16,8 @@ export function facts() {
 
 async function fetchFacts(url, version) {
   try {
-    const told = await (await fetch(url)).json();
-    if (String(told.version) === version) return told.facts;
+    const answer = await (await fetch(url)).json();
+    if (String(answer.version) === version) return answer.facts;
   } catch { /* the line is broken: asked again when somebody points at something */ }
   asked.at = "";
   return {};
@@ -29,7 +29,7 @@ for (const kind of ["pointerover", "focusin"]) {
     pointed = event.target.closest?.("[data-handle]") ?? null;
     if (!line) return;
     const handle = pointed?.dataset.handle;
-    const told = handle ? (await facts())[handle] : "";
-    if (pointed?.dataset.handle === handle) line.textContent = told || line.dataset.usual || "";
+    const fact = handle ? (await facts())[handle] : "";
+    if (pointed?.dataset.handle === handle) line.textContent = fact || line.dataset.usual || "";
   });
 }

@@ -192,8 +192,8 @@ async function arm(choice) {
   light();
   for (const element of elements(handle)) element.classList.add("chosen");
   status(say("touchAgain").replace("{choice}", () => choice.text), "good");
-  const told = (await facts())[handle];
-  if (told && armed === choice.action) status(`${$("#status").textContent} ${told}`, "good");
+  const fact = (await facts())[handle];
+  if (fact && armed === choice.action) status(`${$("#status").textContent} ${fact}`, "good");
 }
 
 function cancel() {
@@ -205,8 +205,8 @@ function cancel() {
 }
 
 async function explain(handle) {
-  const told = (await facts())[handle];
-  if (told) status(told);
+  const fact = (await facts())[handle];
+  if (fact) status(fact);
 }
 
 /** Carry out a choice. */

@@ -31,8 +31,8 @@ async function post(url, content) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(content),
   });
-  const told = await answer.json().catch(() => ({}));
-  return { ok: answer.ok, status: answer.status, ...told };
+  const reply = await answer.json().catch(() => ({}));
+  return { ok: answer.ok, status: answer.status, ...reply };
 }
 
 /** The seat that is looked from, null where several people share the screen and none of them looks. */
@@ -49,9 +49,9 @@ onTalk(async (what) => {
   const url = `${location.pathname}/talk`;
   try {
     const message = { seat: seatHere(), client_id: newId(), ...what };
-    const told = await resending(() => post(url, message));
-    if (!told.ok) status(told.message || say("failed"), "problem");
-    return told.ok;
+    const answer = await resending(() => post(url, message));
+    if (!answer.ok) status(answer.message || say("failed"), "problem");
+    return answer.ok;
   } catch {
     status(say("offline"), "problem");
     return false;
@@ -62,13 +62,13 @@ onSend(async (choice) => {
   const { moveUrl, ply, version } = table().dataset;
   const move = { action: choice.action, ply: Number(ply), seat: seatHere(), client_id: newId(), version: Number(version) };
   try {
-    const told = await resending(() => post(moveUrl, move));
-    document.dispatchEvent(new CustomEvent("stramash:answer", { detail: told }));
-    if (told.ok && told.version) await arrival(told.version);
-    else await refresh(told.next);
+    const answer = await resending(() => post(moveUrl, move));
+    document.dispatchEvent(new CustomEvent("stramash:answer", { detail: answer }));
+    if (answer.ok && answer.version) await arrival(answer.version);
+    else await refresh(answer.next);
     // after the page has come: whoever reads why it was refused can choose again at once
-    status(told.ok ? "" : told.message || say("failed"), told.ok ? "" : "problem");
-    if (!told.ok && told.hint) pointAt(told.hint);
+    status(answer.ok ? "" : answer.message || say("failed"), answer.ok ? "" : "problem");
+    if (!answer.ok && answer.hint) pointAt(answer.hint);
   } catch {
     status(say("offline"), "problem");
     await refresh();
@@ -86,8 +86,8 @@ async function resending(attempt) {
   for (let refused = 0; ;) {
     let wait = 2000;
     try {
-      const told = await attempt();
-      if (!NOT_YET.includes(told.status) || refused === PATIENCE) return told;
+      const answer = await attempt();
+      if (!NOT_YET.includes(answer.status) || refused === PATIENCE) return answer;
       refused += 1;
       status(say("notYet"), "problem");
     } catch (error) {
@@ -138,13 +138,13 @@ document.addEventListener("click", async (event) => {
   try {
     const asked = moment();
     const command = commandOf(button);
-    const told = await resending(() => post(button.dataset.post, command));
-    if (told.go) { location.assign(told.go); return; }
-    if (told.hint && asked !== moment()) return; // it was for another moment
-    status(told.message || told.say || "", told.hint ? "good hint" : told.ok ? "good" : "problem");
-    if (told.hint && document.body.matches(".learning")) pointAt(told.hint);
-    else if (told.hint) show(told.hint);
-    else if (told.ok && told.version) await arrival(told.version);
+    const answer = await resending(() => post(button.dataset.post, command));
+    if (answer.go) { location.assign(answer.go); return; }
+    if (answer.hint && asked !== moment()) return; // it was for another moment
+    status(answer.message || answer.say || "", answer.hint ? "good hint" : answer.ok ? "good" : "problem");
+    if (answer.hint && document.body.matches(".learning")) pointAt(answer.hint);
+    else if (answer.hint) show(answer.hint);
+    else if (answer.ok && answer.version) await arrival(answer.version);
     else await refresh();
   } catch {
     status(say("offline"), "problem");
@@ -211,24 +211,24 @@ function settleDown() {
 }
 
 const SPOKEN = 5; // so many announcements are kept
-let told = null; // up to which state of the table the story has been spoken
+let spoken = null; // up to which state of the table the story has been spoken
 
 function speak() {
   const lines = $$("#story li[data-version]");
   const last = Math.max(0, ...lines.map((line) => Number(line.dataset.version)));
-  if (told !== null && last > told) {
-    const news = lines.filter((line) => Number(line.dataset.version) > told);
+  if (spoken !== null && last > spoken) {
+    const news = lines.filter((line) => Number(line.dataset.version) > spoken);
     const said = document.createElement("p");
     said.textContent = news.map((line) => line.textContent.trim().replace(/\.$/, "")).join(". ");
     $("#spoken").append(said); // added, not replaced: what came just before may not have been spoken yet
     while ($("#spoken").childElementCount > SPOKEN) $("#spoken").firstElementChild.remove();
   }
-  if (told !== last) {
+  if (spoken !== last) {
     const story = $("#story");
     const shown = story && $("[aria-current]", story);
     if (story) story.scrollTop = shown ? shown.offsetTop - story.offsetTop - story.clientHeight / 2 : story.scrollHeight;
   }
-  told = last;
+  spoken = last;
 }
 
 /** Play a routine choice for those who chose so. */

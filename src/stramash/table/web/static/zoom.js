@@ -57,9 +57,9 @@ async function show(thing) {
   box.replaceChildren(pictureOf(thing), line(name, "name"), ...(rules.length ? [line(rules.join(". "), "")] : []));
   box.hidden = false;
   put(box, thing);
-  const told = (await facts())[thing.dataset.handle];
-  if (told && shown === thing && !wordsOf(thing).includes(told)) {
-    box.append(line(told, "quiet"));
+  const fact = (await facts())[thing.dataset.handle];
+  if (fact && shown === thing && !wordsOf(thing).includes(fact)) {
+    box.append(line(fact, "quiet"));
     put(box, thing);
   }
 }
