@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 
 from stramash.table.server.bot_runner import BotRunner
@@ -61,13 +62,14 @@ class Services:
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def _prune(self) -> None:
-        """Delete expired tables, once an hour."""
+        """Delete expired tables, and look for all garbage in memory, once an hour."""
         while True:
             await asyncio.sleep(_PRUNE_EVERY)
             try:
                 await self.store.prune(self.settings)
             except Exception as error:  # whatever it was: the next time it may work
                 _log.warning("expired tables were not deleted: %s", error)
+            gc.collect()  # between two of these, a server looks at young objects only
 
     async def _watch_database(self) -> None:
         """Check an unusable database again until it is usable, so that no restart is needed."""

@@ -35,6 +35,7 @@ from stramash.table.web.looking_back import AS_IT_IS, Sight
 from stramash.table.web.renderer import (
     as_data,
     as_list,
+    macro_of,
     proportion_of,
     render_macro,
     render_module,
@@ -156,7 +157,7 @@ class PartsRenderer:
             attributes=_attributes(state, viewer, shown, mine=content["mine"], proportion=proportion),
             elements=elements,
             story=story,
-            render_lines=module.story,  # type: ignore[attr-defined]
+            render_lines=_story_lines(state, viewer),
             explained=content["explained"],
         )
 
@@ -181,6 +182,15 @@ class _LockedStory:
 def _as_script(name: str, content: Markup) -> str:
     """Return data that the scripts of a page read."""
     return f'<script type="application/json" id="{name}">{content}</script>'
+
+
+def _story_lines(state: TableState, viewer: Viewer) -> Callable[[tuple[LogLine, ...], int | None], Markup]:
+    """Return what renders lines of the story; links name the seat if several are played from one screen."""
+    macro = macro_of("steady.html", "story", viewer.locale)
+    chair = viewer.chair
+    seat = chair.seat if len(chair.mine) > 1 else None
+    table_id, query = state.id, viewer.sight.query
+    return lambda lines, at: macro(lines, at, table_id, seat, query)
 
 
 def _tools(state: TableState, viewer: Viewer, content: dict[str, Any]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ __all__ = [
     "PageRenderer",
     "as_data",
     "as_list",
+    "macro_of",
     "picture_style",
     "proportion_of",
     "render_macro",
@@ -85,7 +86,10 @@ def words_for(locale: str) -> Translate:
 
 
 def render_module(template: str, locale: str, **content: Any) -> TemplateModule:
-    """Return a template as a module: the caller reads its variables and calls its macros."""
+    """Return a template as a module: the caller reads its variables.
+
+    A template with macros would make a cycle of objects each time, which only the garbage collector can free.
+    """
     words = words_for(locale)
     return _environment.get_template(template).make_module(
         {"_": words, "ngettext": words.count, "locale": locale, **content}
@@ -99,7 +103,13 @@ _MACROS_KEPT = 1 << 13
 @lru_cache(maxsize=_MACROS_KEPT)
 def render_macro(template: str, macro: str, locale: str, *arguments: str | bool) -> str:
     """Return what a macro of a template says. It must depend on nothing but its arguments."""
-    return str(getattr(_module(template, locale), macro)(*arguments))
+    return str(macro_of(template, macro, locale)(*arguments))
+
+
+def macro_of(template: str, macro: str, locale: str) -> Callable[..., Markup]:
+    """Return a macro of a template. It must depend on nothing but its arguments."""
+    found: Callable[..., Markup] = getattr(_module(template, locale), macro)
+    return found
 
 
 @cache
