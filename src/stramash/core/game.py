@@ -551,11 +551,12 @@ class Game(ABC):
                 )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self._identity() == other._identity()
+        return isinstance(other, Game) and self._identity == other._identity
 
     def __hash__(self) -> int:
-        return hash(self._identity())
+        return hash(self._identity)
 
+    @cached_property
     def _identity(self) -> tuple[object, ...]:
         return (self.name, self.players, tuple(sorted(self.options.items())))
 

@@ -191,9 +191,15 @@ def _choice(game: Game, action: int, text: str) -> Markup:
 
 def handle_names(view: View, locale: str) -> dict[str, list[str]]:
     """Return for each handle that leads to several actions its name and the prompt for the next choice."""
-    game, _ = view.game, view.game.translator(locale)
+    game = view.game
     handles = [handle for action in view.legal for handle in game.handles(action)[:-1]]
-    return {handle: [game.name_handle(handle, _), game.ask(handle, _)] for handle in dict.fromkeys(handles)}
+    return {handle: list(_handle_name(game, handle, locale)) for handle in dict.fromkeys(handles)}
+
+
+@lru_cache(maxsize=1 << 12)
+def _handle_name(game: Game, handle: str, locale: str) -> tuple[str, str]:
+    _ = game.translator(locale)
+    return game.name_handle(handle, _), game.ask(handle, _)
 
 
 def facts(view: View, locale: str) -> dict[str, str]:

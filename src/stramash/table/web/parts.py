@@ -18,6 +18,7 @@ from stramash.core.game import Game
 from stramash.core.kept import Kept
 from stramash.core.position import View
 from stramash.draw.portraits import PORTRAITS
+from stramash.table.domain.seats import LOCAL, PERSON
 from stramash.table.domain.state import OVER, PLAYING, WAITING, TableState
 from stramash.table.domain.story import LogLine, Story
 from stramash.table.web.contexts import (
@@ -38,7 +39,6 @@ from stramash.table.web.renderer import (
     macro_of,
     proportion_of,
     render_macro,
-    render_module,
     words_for,
 )
 
@@ -132,9 +132,8 @@ class PartsRenderer:
         view = viewer.sight.view(state, viewer.chair.seat, shown)
         story = self._story(state, viewer).follow(state)
         content = _content(state, viewer, view, shown, story)
-        module = render_module("parts.html", viewer.locale, **content)
         elements = {
-            "ul.players": str(module.players),  # type: ignore[attr-defined]
+            "ul.players": _players(state, viewer, view, content),
             ".tools": _tools(state, viewer, content),
             **{f"#{name}": _as_script(name, content[name]) for name in ("choices", "handle-names", "marks")},
         }
@@ -143,8 +142,8 @@ class PartsRenderer:
             curtained = viewer.chair.curtain is not None and shown == state.ply
             if not curtained:
                 elements |= {
-                    "#prompt": str(module.prompt_line),  # type: ignore[attr-defined]
-                    ".latest": str(module.latest),  # type: ignore[attr-defined]
+                    "#prompt": _prompt_line(viewer, content),
+                    ".latest": _latest(viewer, content),
                     ".helps": _helps(state, viewer, content),
                 }
             elements |= _play_area(pieces, with_hand=not curtained)
@@ -193,6 +192,41 @@ def _story_lines(state: TableState, viewer: Viewer) -> Callable[[tuple[LogLine, 
     return lambda lines, at: macro(lines, at, table_id, seat, query)
 
 
+def _players(state: TableState, viewer: Viewer, view: View, content: dict[str, Any]) -> str:
+    """Return the list of the players."""
+    over, live, chair = content["over"] and content["shown"] == state.ply, content["live"], viewer.chair
+    winners, acting, due = state.winners if over else (), state.player if live else None, state.due
+    rows = tuple(
+        (
+            name,
+            seat.kind in (PERSON, LOCAL),
+            seat.bot,
+            seat.bot in PORTRAITS,
+            " · ".join(view.standing(number, viewer.locale)),
+            due,
+            number == acting,
+            number in winners,
+            number == chair.seat,
+        )
+        for number, (name, seat) in enumerate(zip(content["names"], state.seats, strict=True))
+    )
+    shared, several = state.setup.shared, len(chair.mine) > 1
+    return render_macro("steady.html", "players", viewer.locale, rows, shared, several, content["clock"])
+
+
+def _prompt_line(viewer: Viewer, content: dict[str, Any]) -> str:
+    """Return the line that says what is to be done now."""
+    return render_macro("steady.html", "prompt_line", viewer.locale, content["prompt"], content["mine"])
+
+
+def _latest(viewer: Viewer, content: dict[str, Any]) -> str:
+    """Return the button that shows again what the others did last."""
+    fresh = content["news"]
+    texts, start = tuple(line.text for line in fresh[-2:]), fresh[0].ply - 1 if fresh else ""
+    hidden = not fresh or not content["live"]
+    return str(macro_of("steady.html", "latest", viewer.locale)(texts, start, hidden))
+
+
 def _tools(state: TableState, viewer: Viewer, content: dict[str, Any]) -> str:
     """Return the buttons below the panel."""
     partings, shown = content["farewells"], content["shown"]
@@ -221,7 +255,7 @@ def _play_area(pieces: dict[str, str], *, with_hand: bool) -> dict[str, str]:
 def _content(
     state: TableState, viewer: Viewer, view: View, shown: int, story: tuple[LogLine, ...]
 ) -> dict[str, Any]:
-    """Return the context of the template of the parts."""
+    """Return what the parts are made from, besides the table and the viewer."""
     _, chair, locale = words_for(viewer.locale), viewer.chair, viewer.locale
     names = shown_names(state, _)
     live = shown == state.ply and state.status == PLAYING
@@ -230,18 +264,12 @@ def _content(
     fresh = news(story, chair.seat, shown, live=live)
     helped = not (viewer.routine == "hand" and view.game.routine_kinds)
     return {
-        "table": state,
-        "chair": chair,
-        "sight": viewer.sight,
         "names": names,
         "shown": shown,
-        "last": state.ply,
         "live": live,
         "mine": mine,
         "over": state.status == OVER,
         "playing": playing,
-        "portraits": PORTRAITS,
-        "standing": [view.standing(number, locale) for number in range(view.game.players)],
         "prompt": _prompt(state, viewer, view, names, live=live, mine=mine),
         "choices": choices(view, locale) if mine else as_list(()),
         "handle-names": as_data(handle_names(view, locale)) if mine else _NOTHING,

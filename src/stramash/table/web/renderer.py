@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,6 @@ __all__ = [
     "picture_style",
     "proportion_of",
     "render_macro",
-    "render_module",
     "words_for",
 ]
 
@@ -85,23 +84,12 @@ def words_for(locale: str) -> Translate:
     return translator(WORDS, locale)
 
 
-def render_module(template: str, locale: str, **content: Any) -> TemplateModule:
-    """Return a template as a module: the caller reads its variables.
-
-    A template with macros would make a cycle of objects each time, which only the garbage collector can free.
-    """
-    words = words_for(locale)
-    return _environment.get_template(template).make_module(
-        {"_": words, "ngettext": words.count, "locale": locale, **content}
-    )
-
-
 #: Parts kept that stay as they are from one action to the next: two for each page of some thousand tables
 _MACROS_KEPT = 1 << 13
 
 
 @lru_cache(maxsize=_MACROS_KEPT)
-def render_macro(template: str, macro: str, locale: str, *arguments: str | bool) -> str:
+def render_macro(template: str, macro: str, locale: str, *arguments: Hashable) -> str:
     """Return what a macro of a template says. It must depend on nothing but its arguments."""
     return str(macro_of(template, macro, locale)(*arguments))
 
@@ -114,7 +102,10 @@ def macro_of(template: str, macro: str, locale: str) -> Callable[..., Markup]:
 
 @cache
 def _module(template: str, locale: str) -> TemplateModule:
-    return render_module(template, locale)
+    words = words_for(locale)
+    return _environment.get_template(template).make_module(
+        {"_": words, "ngettext": words.count, "locale": locale}
+    )
 
 
 class PageRenderer:
