@@ -308,6 +308,11 @@ class Game(ABC):
         del _
         return handle.rpartition(":")[2]
 
+    def short_answer(self, handle: str, _: Translate) -> str:
+        """Return a few words for an answer to `ask`, for a small screen; empty: the whole action is said."""
+        del handle, _
+        return ""
+
     def ask(self, handle: str, _: Translate) -> str:
         """Return a prompt for the choice after a thing was touched; empty: the page has a general one."""
         del handle, _

@@ -201,6 +201,31 @@ def test_a_game_without_claims_asks_nobody_about_them(visit: Visit) -> None:
     assert page.locator("#routine").count() == 0
 
 
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+def test_between_people_undo_says_why_nothing_can_be_taken_back(
+    visit: Visit, server: Server, screen: dict[str, Any]
+) -> None:
+    host, guest = two_players(server)
+    first, second = (visit(f"/t/{one.table}", secret=one.secret, **screen) for one in (host, guest))
+    if not first.locator(f".hand {LIT}").count():
+        first, second = second, first
+    my_move(first)
+    undo = first.get_by_role("button", name="Undo")
+    expect(undo).to_be_disabled()
+    undo.click(force=True)
+    expect(first.locator("#status")).to_have_text("Nothing was played yet: there is nothing to take back.")
+    click_a_move(first)
+    my_move(second)
+    undo.click(force=True)
+    expect(first.locator("#status")).to_have_text(
+        "Your last action ended your turn: it cannot be taken back."
+    )
+    second.get_by_role("button", name="Undo").click(force=True)
+    expect(second.locator("#status")).to_have_text(
+        "Only your own last action can be taken back, before another player acts."
+    )
+
+
 def test_what_showed_nothing_new_can_be_undone(visit: Visit) -> None:
     page = visit()
     start(page, "Glen More")

@@ -12,6 +12,7 @@ from tests.table.browser.hands import (
     ANSWERS,
     LIT,
     PHONE,
+    STRAY,
     choose_seat,
     click_a_move,
     key_a_move,
@@ -204,6 +205,58 @@ def test_a_phone_has_room_for_everything(visit: Visit, players: int) -> None:
         assert box
         assert min(box["width"], box["height"]) >= 40, thing.get_attribute("data-handle")
     assert too_small(page, ".panel") == []
+
+
+#: The answers that another button lies over, at their middle or near an end, and whether they cover the board
+_COVERED = """() => [...document.querySelectorAll("#choices-as-buttons button")].filter((answer) => {
+    const { left, right, top, bottom } = answer.getBoundingClientRect();
+    return [left + 8, (left + right) / 2, right - 8].some((x) =>
+        !answer.contains(document.elementFromPoint(x, (top + bottom) / 2)));
+}).map((answer) => answer.textContent)"""
+
+
+@pytest.mark.parametrize("locale", PLAY_NOW)
+def test_answers_on_a_phone_lie_between_the_buttons_and_leave_the_army_in_sight(
+    visit: Visit, locale: str
+) -> None:
+    page = visit(f"/learn/{GAME}?step=5", locale=locale, **PHONE)
+    page.wait_for_selector(LIT)
+    touch(page, "card:we2")
+    expect(page.locator(ANSWERS)).to_have_count(3)
+    expect(page.get_by_role("button", name=re.compile("Wemyss 2")).first).to_be_visible()
+    assert page.evaluate(_COVERED) == []
+    board, words = page.locator(".board svg").bounding_box(), page.locator(".saying").bounding_box()
+    assert board
+    assert words
+    assert words["y"] >= board["y"] + board["height"] - 8
+
+
+def test_three_players_hands_fit_on_a_phone(visit: Visit) -> None:
+    page = visit(**PHONE)
+    sit_down(page, 3)
+    my_move(page)
+    hand = page.locator(".hand svg").bounding_box()
+    assert hand
+    assert hand["y"] + hand["height"] <= 844
+
+
+def test_on_a_phone_on_its_side_the_army_comes_into_sight_with_a_card(visit: Visit) -> None:
+    page = visit(**PHONE | {"viewport": {"width": 844, "height": 390}})
+    sit_down(page)
+    my_move(page)
+    card = page.locator(f".hand {LIT}").first
+    place, end = card.bounding_box(), "b => b.scrollTop + b.clientHeight >= b.scrollHeight - 1"
+    page.wait_for_timeout(STRAY)
+    card.tap()
+    page.wait_for_selector(ANSWERS)
+    assert page.locator(".play > .board").evaluate(end), "one's own army is the last in the board"
+    assert page.evaluate("scrollY") == 0
+    page.wait_for_timeout(STRAY)
+    page.locator("#cancel").tap()
+    expect(page.locator(ANSWERS)).to_have_count(0)
+    assert not page.locator(".play > .board").evaluate(end)
+    page.wait_for_timeout(STRAY)
+    assert card.bounding_box() == place, "the hand stays where it is"
 
 
 @pytest.mark.parametrize("locale", PLAY_NOW)

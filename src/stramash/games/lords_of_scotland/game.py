@@ -140,6 +140,13 @@ class LordsOfScotland(Game):
     def state_from_dict(self, description: Json, state: Any) -> None:
         super().state_from_dict(position.write_out(description), state)
 
+    def short_answer(self, handle: str, _: Translate) -> str:
+        return {
+            "muster:down": _("Face-down"),
+            "muster:up": _("Face-up, no power"),
+            "muster:power": _("Face-up, with its power"),
+        }.get(handle, "")
+
     def ask(self, handle: str, _: Translate) -> str:
         kind, _colon, name = handle.partition(":")
         return _("How do you muster {card}?", card=card_name(CARD_NUMBERS[name], _)) if kind == "card" else ""

@@ -22,8 +22,12 @@ from stramash.table.domain.seats import BOT, LOCAL, OPEN, PERSON, Seat, same_tex
 from stramash.table.domain.setup import Setup
 
 __all__ = [
+    "NOTHING_PLAYED",
+    "NOT_YOURS",
     "OVER",
     "PLAYING",
+    "REVEALED",
+    "TURN_ENDED",
     "WAITING",
     "TableState",
     "begin",
@@ -34,6 +38,8 @@ __all__ = [
 
 #: What a table is doing
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
+#: Why nothing can be taken back
+NOTHING_PLAYED, NOT_YOURS, TURN_ENDED, REVEALED = "nothing played", "not yours", "turn ended", "revealed"
 
 
 @dataclass(frozen=True)
@@ -228,10 +234,18 @@ class TableState:
 
     def undoable(self, seat: int) -> bool:
         """Return whether this seat may take its last action back."""
+        return self.why_not_undoable(seat) is None
+
+    def why_not_undoable(self, seat: int) -> str | None:
+        """Return why this seat may take nothing back now, one of the reasons below; None if it may."""
         position = self.position
         if position is None or self.status != PLAYING or not self.ply:
-            return False
-        return position.history[-1][0] == seat and position.undoable
+            return NOTHING_PLAYED
+        if position.history[-1][0] != seat:
+            return NOT_YOURS
+        if position.undoable:
+            return None
+        return TURN_ENDED if position.player != seat else REVEALED
 
     def parting(self, seats: Sequence[int]) -> str:
         """Return the new state of the seats of players who leave: `BOT`, `OPEN` before the start, `CLOSED`.

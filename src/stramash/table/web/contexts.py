@@ -190,16 +190,29 @@ def _choice(game: Game, action: int, text: str) -> Markup:
 
 
 def handle_names(view: View, locale: str) -> dict[str, list[str]]:
-    """Return for each handle that leads to several actions its name and the prompt for the next choice."""
+    """Return for each handle that leads to several actions its name and the prompt for the next choice.
+
+    The last handle of an action has a third text if it has a short answer: for small screens.
+    """
     game = view.game
-    handles = [handle for action in view.legal for handle in game.handles(action)[:-1]]
-    return {handle: list(_handle_name(game, handle, locale)) for handle in dict.fromkeys(handles)}
+    paths = [game.handles(action) for action in view.legal]
+    handles = dict.fromkeys(handle for path in paths for handle in path[:-1])
+    last = dict.fromkeys(path[-1] for path in paths if len(path) > 1)
+    short = {handle: words for handle in last if (words := _short_answer(game, handle, locale))}
+    return {handle: list(_handle_name(game, handle, locale)) for handle in handles} | {
+        handle: ["", "", words] for handle, words in short.items()
+    }
 
 
 @lru_cache(maxsize=1 << 12)
 def _handle_name(game: Game, handle: str, locale: str) -> tuple[str, str]:
     _ = game.translator(locale)
     return game.name_handle(handle, _), game.ask(handle, _)
+
+
+@lru_cache(maxsize=1 << 12)
+def _short_answer(game: Game, handle: str, locale: str) -> str:
+    return game.short_answer(handle, game.translator(locale))
 
 
 def facts(view: View, locale: str) -> dict[str, str]:

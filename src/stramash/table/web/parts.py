@@ -17,9 +17,18 @@ from markupsafe import Markup
 from stramash.core.game import Game
 from stramash.core.kept import Kept
 from stramash.core.position import View
+from stramash.core.words import Translate
 from stramash.draw.portraits import PORTRAITS
 from stramash.table.domain.seats import LOCAL, PERSON
-from stramash.table.domain.state import OVER, PLAYING, WAITING, TableState
+from stramash.table.domain.state import (
+    NOT_YOURS,
+    OVER,
+    PLAYING,
+    REVEALED,
+    TURN_ENDED,
+    WAITING,
+    TableState,
+)
 from stramash.table.domain.story import LogLine, Story
 from stramash.table.web.contexts import (
     Chair,
@@ -239,8 +248,8 @@ def _tools(state: TableState, viewer: Viewer, content: dict[str, Any]) -> str:
 def _helps(state: TableState, viewer: Viewer, content: dict[str, Any]) -> str:
     """Return the buttons beside the prompt, for the player who looks."""
     acting = content["live"] and viewer.chair.seat is not None
-    hints, undoable, mine = state.setup.hints, content["undoable"], content["mine"]
-    return render_macro("steady.html", "helps", viewer.locale, state.id, acting, undoable, hints, mine)
+    hints, no_undo, mine = state.setup.hints, content["no_undo"], content["mine"]
+    return render_macro("steady.html", "helps", viewer.locale, state.id, acting, no_undo, hints, mine)
 
 
 def _play_area(pieces: dict[str, str], *, with_hand: bool) -> dict[str, str]:
@@ -276,10 +285,24 @@ def _content(
         "news": fresh,
         "marks": as_data([mark for line in fresh for mark in line.marks]),
         "clock": "" if state.setup.terms.clock is None else length(state.setup.terms.clock, _),
-        "undoable": live and chair.seat is not None and state.undoable(chair.seat),
+        "no_undo": _no_undo(state, chair.seat, _) if live and chair.seat is not None else "",
         "farewells": farewells(state, chair, _),
         "explained": live and helped and chair.seat is not None and type(view.game).facts is not Game.facts,
     }
+
+
+def _no_undo(state: TableState, seat: int, _: Translate) -> str:
+    """Return a text that says why this seat can take nothing back; empty if it can."""
+    reason = state.why_not_undoable(seat)
+    if reason is None:
+        return ""
+    if reason == NOT_YOURS:
+        return _("Only your own last action can be taken back, before another player acts.")
+    if reason == TURN_ENDED:
+        return _("Your last action ended your turn: it cannot be taken back.")
+    if reason == REVEALED:
+        return _("Your last action showed something new: it cannot be taken back.")
+    return _("Nothing was played yet: there is nothing to take back.")
 
 
 def _prompt(

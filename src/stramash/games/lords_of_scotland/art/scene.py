@@ -85,7 +85,7 @@ def layout_for(players: int, *, narrow: bool) -> Layout:
             top=middle * CARD_HEIGHT + 38, army=army, followers=(204, 440), reach=army * 40,
             held=(26, 0.5 * (army * CARD_HEIGHT + 10) + 8, 164), total=(724, 144), hand=hand, abreast=10,
         )  # fmt: skip
-    middle, army = (0.93, 0.82) if players <= 3 else (0.82, 0.68)
+    middle, army = (0.93, 0.82) if players == 2 else (0.82, 0.68)
     row = 28 + middle * CARD_HEIGHT
     return Layout(
         width=400, least=12.2, middle=middle, recruits=(0, row + 4), turn=(394, 0), top=2 * row + 14,

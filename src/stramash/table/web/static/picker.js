@@ -96,6 +96,23 @@ function light() {
   prompt();
   document.body.classList.toggle("pending", pending);
   fitSaying();
+  bringNear();
+}
+
+let away = null; // how far the board was scrolled before it was scrolled to what lies near
+
+/** On a phone on its side, a board that is too high scrolls by itself: while a card of the hand is chosen, its end shows. */
+function bringNear() {
+  const board = $(".play > .board");
+  if (!board || board.scrollHeight <= board.clientHeight + 1) return;
+  const fromHand = chosen.length > 0 && elements(chosen[0])[0]?.closest(".hand");
+  if (fromHand && away === null) {
+    away = board.scrollTop;
+    board.scrollTop = board.scrollHeight;
+  } else if (!fromHand && away !== null && !pending) {
+    board.scrollTop = away;
+    away = null;
+  }
 }
 
 /** Mark what the others did since the visitor's last action. */
@@ -119,14 +136,16 @@ function buttons(next) {
   for (const [handle, fitting] of next) {
     if (elements(handle).length) continue;
     const only = fitting.length === 1 && fitting[0].path.length === chosen.length + 1;
-    wanted.push({ text: only ? fitting[0].text : spoken(handle), act: () => touch(handle), handle });
+    const text = only ? fitting[0].text : spoken(handle);
+    wanted.push({ text, short: only && brief(handle), act: () => touch(handle), handle });
   }
   const held = document.activeElement?.closest("#choices-as-buttons button")?.textContent;
-  place.replaceChildren(...wanted.map(({ text, act, handle }) => {
+  place.replaceChildren(...wanted.map(({ text, short, act, handle }) => {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "choice";
-    button.textContent = text;
+    button.textContent = short || text;
+    if (short) button.setAttribute("aria-label", text);
     if (handle) button.dataset.button = handle;
     button.addEventListener("click", act);
     return button;
@@ -139,6 +158,8 @@ function buttons(next) {
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** What a thing is called that no picture shows: the page brings the names. */
 const spoken = (handle) => (data("handle-names") || {})[handle]?.[0] || handle;
+/** A few words for an answer, where the screen is small and the prompt says the rest. */
+const brief = (handle) => ($("#table")?.dataset.screen === "narrow" && (data("handle-names") || {})[handle]?.[2]) || "";
 /** What to choose after a thing was touched, in the game's own words. */
 const asked = (handle) => (data("handle-names") || {})[handle]?.[1] || "";
 

@@ -133,6 +133,7 @@ document.addEventListener("click", async (event) => {
     }
   }
   const button = event.target.closest?.("[data-post]");
+  if (button?.dataset.why) { status(button.dataset.why); return; }
   if (!button || button.matches(".busy") || (button.dataset.confirm && !confirm(button.dataset.confirm))) return;
   button.classList.add("busy");
   try {
