@@ -154,6 +154,10 @@ def test_axe_finds_nothing_serious_in_glen_more(visit: Visit, scheme: str) -> No
     page = visit("/learn/glen-more?step=1", color_scheme=scheme)
     page.wait_for_selector(LIT)
     assert flaws(page) == []
+    page.goto("/learn/glen-more?step=3")
+    page.wait_for_selector(LIT)
+    assert page.locator("[data-handle^='tile:'] [data-handle^='cube:']").count(), "a tile holds cubes"
+    assert flaws(page) == []
     page.goto("/rules/glen-more")
     assert flaws(page) == []
     sit_down(page, players=3)
