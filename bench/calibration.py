@@ -3,7 +3,7 @@
     python bench/calibration.py measure [GAME…] [--players 2 4] [--count 300]
     python bench/calibration.py page [--plot docs/pictures/]
 
-`measure` plays games of the levels `crofter`, `laird` and `chieftain` on deals that no training used. In some
+`measure` plays games of the three strongest levels that are networks, on deals that no training used. In some
 positions of each game it asks the network, and the hand-made evaluation on a few imagined positions, for the
 chance of the player to act. `page` prints the table of docs/strength.md and draws one diagram for each game.
 A Brier score is the mean squared difference between the chance and the result; lower is better.
@@ -29,7 +29,7 @@ from search_scale import chances
 import stramash
 from stramash.arena.schedule import schedule
 from stramash.bots.compiled import compile_bots
-from stramash.bots.ladder import rung
+from stramash.bots.ladder import NAMES, rung
 from stramash.bots.network import chance_of, load_player
 from stramash.bots.rules.evaluation import evaluator
 from stramash.bots.rules.rollouts import worlds_of
@@ -41,7 +41,8 @@ from stramash.lab import BatchGame
 
 RESULTS = Path(__file__).resolve().parent / "results" / "calibration.json"
 FIRST_DEAL = 500_001
-LEVELS = ("crofter", "laird", "chieftain")
+#: How many levels play
+LEVELS = 3
 #: The part of the positions that is asked about, and how many positions the evaluation imagines for each
 PART, WORLDS = 0.2, 8
 BINS = 10
@@ -91,8 +92,7 @@ class Questions:
 def measure(game: Game, games: int) -> dict[str, Any]:
     """Play games and return Brier scores and the bins of the diagram."""
     compile_bots(game)
-    specs = [str(rung(game, level)) for level in LEVELS]
-    specs = [spec for spec in specs if spec.startswith("network")]
+    specs = [spec for level in NAMES if (spec := str(rung(game, level))).startswith("network")][-LEVELS:]
     fixtures = schedule(specs, game.players, max(1, games // (2 * len(specs))), FIRST_DEAL)
     questions = Questions(game, np.random.default_rng(1))
     results = play_fixtures(game, fixtures, load_player(game), seed=2, watch=questions.ask)
