@@ -19,7 +19,18 @@ from stramash.core.network import Network
 from stramash.lab import BatchGame
 from stramash.learn.model import Model
 
-__all__ = ["Compiled", "Decisions", "Functions", "Hyperparameters", "Losses", "Step", "Table", "update"]
+__all__ = [
+    "Ahead",
+    "Compiled",
+    "Decisions",
+    "Functions",
+    "Hyperparameters",
+    "Losses",
+    "Step",
+    "Table",
+    "advantages",
+    "update",
+]
 
 ILLEGAL = -1e9
 
@@ -192,9 +203,9 @@ class Table:
             batch.step(action if self.device == "cuda" else action.numpy(), check=False)
             self.over[step].copy_(over)
             self.reward[step].copy_(rewards)
-        advantage = self._advantages()
+        advantage, known = self._advantages()
         target = (advantage + self.value).flatten()
-        teaches = self.legal.sum(2) > 1
+        teaches = (self.legal.sum(2) > 1) & known
         if self.frozen is not None:
             teaches &= self.seat == self.learner
         rows = teaches.flatten().nonzero().squeeze(1)
@@ -218,28 +229,49 @@ class Table:
         found: list[float] = ((earned - lost) / (1 - lost)).tolist()
         return found
 
-    def _advantages(self) -> Tensor:
-        """Return the advantage of every decision, from the last step to the first.
+    def _advantages(self) -> tuple[Tensor, Tensor]:
+        """Return the advantage of every decision, and whether it is known.
 
-        Other seats decide between two decisions of one seat. For each seat: `ahead` is the value at its next
-        decision, `trail` the advantage there, `earned` the reward since.
+        The value of a seat is only learned where that seat decides. So the last decision of a seat that is
+        neither to act nor at the end of its game has no value to compare with: its advantage is not known.
         """
-        batch, every = self.batch, torch.arange(self.batch.size, device=self.device)
-        values = []
-        for seat in range(self.game.players):
-            seen = self._shared(batch.observe(seat)).to(self.seen.dtype).contiguous()
-            values.append(self.functions.evaluate(seen)[1].clone())
-        ahead = torch.stack(values, 1)
-        trail, earned = torch.zeros_like(ahead), torch.zeros_like(ahead)
-        advantages = torch.zeros_like(self.value)
-        for step in reversed(range(self._parameters.steps)):
-            ended, seat, value = self.over[step][:, None], self.seat[step], self.value[step]
-            ahead, trail = ahead.masked_fill(ended, 0), trail.masked_fill(ended, 0)
-            earned = torch.where(ended, self.reward[step], earned)
-            surprise = earned[every, seat] + ahead[every, seat] - value
-            advantages[step] = surprise + self._parameters.trace * trail[every, seat]
-            ahead[every, seat], trail[every, seat], earned[every, seat] = value, advantages[step], 0.0
-        return advantages
+        seen = self._shared(self.batch.observe()).to(self.seen.dtype).contiguous()
+        last = Ahead(self._shared(self.batch.player).long(), self.functions.evaluate(seen)[1].clone())
+        return advantages(self.seat, self.value, self.over, self.reward, last, self._parameters.trace)
+
+
+class Ahead(NamedTuple):
+    """The seats to act after the last stored decisions, and the values that they expect."""
+
+    seat: Tensor
+    value: Tensor
+
+
+def advantages(
+    seats: Tensor, values: Tensor, over: Tensor, rewards: Tensor, last: Ahead, trace: float
+) -> tuple[Tensor, Tensor]:
+    """Return advantages, from the last step to the first, and which of them are known.
+
+    All tensors are by step and game. Other seats decide between two decisions of one seat. For each seat:
+    `ahead` is the value at its next decision, `trail` the advantage there, `earned` the reward since, and
+    `known` says whether there is a next decision or an end.
+    """
+    steps, games = values.shape
+    every = torch.arange(games, device=values.device)
+    earned = torch.zeros_like(rewards[0])
+    ahead, trail, known = torch.zeros_like(earned), torch.zeros_like(earned), torch.zeros_like(earned).bool()
+    ahead[every, last.seat], known[every, last.seat] = last.value, True
+    found, usable = torch.zeros_like(values), torch.zeros_like(over)
+    for step in reversed(range(steps)):
+        ended, seat, value = over[step][:, None], seats[step], values[step]
+        ahead, trail = ahead.masked_fill(ended, 0), trail.masked_fill(ended, 0)
+        earned, known = torch.where(ended, rewards[step], earned), known | ended
+        usable[step] = known[every, seat]
+        surprise = earned[every, seat] + ahead[every, seat] - value
+        found[step] = torch.where(usable[step], surprise + trace * trail[every, seat], 0.0)
+        ahead[every, seat], trail[every, seat], earned[every, seat] = value, found[step], 0.0
+        known[every, seat] = True
+    return found, usable
 
 
 def _as_it_is(function: Any, **_options: Any) -> Any:
