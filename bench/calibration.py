@@ -135,7 +135,7 @@ def page() -> None:
             network, evaluation = it["network"], it["evaluation"]
             say(
                 f"| {stramash.load(name).title} | {players} | {it['positions']:,} "
-                f"| **{network['brier']:.3f}** | "
+                f"| {network['brier']:.3f} | "
                 f"{evaluation['brier']:.3f} | {it['base_rate']:.3f} | {network['calibration_error']:.3f} | "
                 f"{evaluation['calibration_error']:.3f} |"
             )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 import stramash
+from stramash.bots import ladder
 from stramash.bots.advice import LINE_LEAST, NetworkAdviser, TreeAdviser, expected_line, make_adviser
-from stramash.bots.ladder import rung
 from stramash.bots.search import Budget
 from stramash.core.position import Position
 
@@ -23,11 +26,12 @@ def position_of_choices(game: stramash.Game) -> Position:
     return position
 
 
-@pytest.mark.parametrize("name", stramash.games())
-def test_the_adviser_is_the_network_where_it_plays_the_strongest_level(name: str) -> None:
-    game = stramash.load(name)
-    network_is_best = str(rung(game, "chieftain")).startswith(("network", "guided"))
-    assert isinstance(make_adviser(game), NetworkAdviser if network_is_best else TreeAdviser)
+def test_the_network_advises_where_the_levels_say_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert isinstance(make_adviser(LORDS), TreeAdviser)
+    levels = json.loads(ladder.ladder_file(LORDS).read_text())
+    (tmp_path / "levels.json").write_text(json.dumps(levels | {"adviser": "network"}))
+    monkeypatch.setattr(ladder, "ladder_file", lambda _game: tmp_path / "levels.json")
+    assert isinstance(make_adviser(LORDS), NetworkAdviser)
 
 
 def test_the_search_advises_in_a_game_without_a_network() -> None:

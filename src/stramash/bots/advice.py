@@ -1,7 +1,7 @@
 """Advisers: they evaluate actions for hints, reviews and the analysis board.
 
-The search that a network guides advises where the network plays the strongest level (`bots/ladder.py`), the
-tree search elsewhere.
+The search that a network guides advises where `levels.json` says so (`bots/ladder.py`), the tree search
+elsewhere.
 
 >>> import stramash
 >>> view = stramash.load("lords-of-scotland", players=2).deal(seed=7).view(0)

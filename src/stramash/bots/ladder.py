@@ -2,7 +2,7 @@
 
 For each number of players that was measured, it names five bots, from the weakest to the strongest, and it
 names the weights they were measured with. `bench/levels.py` finds the temperatures of the networks among
-them.
+them. `"adviser": "network"` is added by hand where `bench/calibration.py` finds the network's chances true.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from stramash.core.game import Game
 from stramash.core.weights import shipped_weights
@@ -45,12 +46,18 @@ def rung(game: Game, name: str) -> str | None:
     """
     if not has_network(game) or not ladder_file(game).exists():
         return None
-    measured: dict[str, list[str]] = json.loads(ladder_file(game).read_text("utf-8"))["players"]
+    measured: dict[str, list[str]] = _read(game)["players"]
     count = min(map(int, measured), key=lambda it: (abs(it - game.players), -it))
     return measured[str(count)][NAMES.index(name)]
 
 
 def network_advises(game: Game) -> bool:
-    """Return whether the network of a game is stronger than the tree search: whether it plays `chieftain`."""
-    strongest = rung(game, NAMES[-1])
-    return strongest is not None and not strongest.startswith("search")
+    """Return whether the network of a game gives advice: `levels.json` then has `"adviser": "network"`."""
+    if not has_network(game) or not ladder_file(game).exists():
+        return False
+    return bool(_read(game).get("adviser") == "network")
+
+
+def _read(game: Game) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(ladder_file(game).read_text("utf-8"))
+    return content
