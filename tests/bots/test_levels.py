@@ -74,7 +74,7 @@ def test_a_level_beats_those_well_below() -> None:
     """A few games each, in which the upper should win nine of ten; docs/strength.md has the whole ladder."""
     assert wins("bairn", "random", range(6)) >= 8
     assert wins("crofter", "bairn", range(6)) >= 8
-    assert wins("chieftain", "bairn", range(1)) == 2
+    assert wins("laird", "drover", range(6)) >= 8
 
 
 def test_even_a_child_sees_a_move_that_wins() -> None:
