@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 import numpy as np
 import numpy.typing as npt
-from network_tables import play_fixtures
+from network_tables import games_for, keep, play_fixtures, say
 from search_scale import chances
 
 import stramash
@@ -162,19 +161,7 @@ def draw(folder: Path) -> None:
         figure.savefig(folder / f"reliability-{name}.svg", metadata={"Date": None})
 
 
-def keep(game: Game, measured: dict[str, Any]) -> None:
-    """Keep what was measured."""
-    content = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
-    content.setdefault(game.name, {})[str(game.players)] = measured
-    RESULTS.write_text(json.dumps(content, indent=1) + "\n")
-
-
-def say(line: str) -> None:
-    """Print a line at once."""
-    print(line, flush=True)
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
+def main() -> None:
     """Measure or print."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -184,18 +171,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--players", type=int, nargs="+", default=[2, 4])
     parser.add_argument("--count", type=int, default=300, help="games")
     parser.add_argument("--plot", type=Path, help="a folder for pictures; needs Matplotlib")
-    chosen = parser.parse_args(arguments)
+    chosen = parser.parse_args()
     if chosen.what == "page":
         page()
         if chosen.plot:
             draw(chosen.plot)
         return
-    for name in chosen.games or stramash.games():
-        most = max(stramash.load(name).player_counts)
-        for players in (it for it in chosen.players if it <= most):
-            game = stramash.load(name, players=players)
-            keep(game, measured := measure(game, chosen.count))
-            say(f"{game}: {measured['network']['brier']:.4f} against {measured['evaluation']['brier']:.4f}")
+    for game in games_for(chosen.games, chosen.players):
+        measured = measure(game, chosen.count)
+        keep(RESULTS, game, measured)
+        say(f"{game}: {measured['network']['brier']:.4f} against {measured['evaluation']['brier']:.4f}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The ladder of levels: find temperatures that make five clearly separate levels, and measure them.
 
     python bench/levels.py find GAME [--players 2 4]
-    python bench/levels.py measure GAME [--players 2 4] [--games 400]
+    python bench/levels.py measure GAME [--players 2 4] [--count 400]
     python bench/levels.py page [--plot docs/pictures/]
 
 `find` plays the network of a game at several temperatures against itself, rates them, and writes
@@ -25,7 +25,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 import numpy as np
-from network_tables import play_fixtures
+from network_tables import games_for, keep, play_fixtures, say
 
 import stramash
 from stramash.arena.games import GameSpec, Result, play_fixture
@@ -135,13 +135,6 @@ def write_found(game: Game, specs: list[str]) -> None:
     say(f"{game.name} {game.players}: {', '.join(specs)} written to {LADDER_FILE}")
 
 
-def keep(game: Game, measured: dict[str, Any]) -> None:
-    """Keep what was measured."""
-    content = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
-    content.setdefault(game.name, {})[str(game.players)] = measured
-    RESULTS.write_text(json.dumps(content, indent=1) + "\n")
-
-
 def page() -> None:
     """Print what was measured as a table."""
     content = json.loads(RESULTS.read_text())
@@ -182,11 +175,6 @@ def draw(folder: Path) -> None:
         figure.savefig(folder / f"ladder-{name}.svg", metadata={"Date": None})
 
 
-def say(line: str) -> None:
-    """Print a line at once."""
-    print(line, flush=True)
-
-
 def main() -> None:
     """Find, measure or tell."""
     parser = argparse.ArgumentParser(
@@ -203,15 +191,12 @@ def main() -> None:
         if chosen.plot:
             draw(chosen.plot)
         return
-    for name in chosen.games or stramash.games():
-        most = max(stramash.load(name).player_counts)
-        for players in (it for it in chosen.players if it <= most):
-            game = stramash.load(name, players=players)
-            compile_bots(game)
-            if chosen.what == "find":
-                write_found(game, find(game, chosen.count))
-            else:
-                keep(game, measure(game, chosen.count))
+    for game in games_for(chosen.games, chosen.players):
+        compile_bots(game)
+        if chosen.what == "find":
+            write_found(game, find(game, chosen.count))
+        else:
+            keep(RESULTS, game, measure(game, chosen.count))
 
 
 if __name__ == "__main__":

@@ -6,12 +6,15 @@ those of `stramash.arena`, with `network:T` for the bot that plays at temperatur
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+import stramash
 from stramash.arena.games import GameSpec, Result
 from stramash.arena.schedule import Fixture
 from stramash.bots.network import Player
@@ -19,7 +22,7 @@ from stramash.bots.rules.rollouts import worlds_of
 from stramash.core.game import Game
 from stramash.lab import BatchGame
 
-__all__ = ["play_fixtures", "temperature_of"]
+__all__ = ["games_for", "keep", "play_fixtures", "say", "temperature_of"]
 
 #: Observations of one forward pass: what it computes from them fits the caches
 CHUNK = 128
@@ -105,3 +108,23 @@ def _win(
     loops.shares(states, gains)
     won: npt.NDArray[np.bool_] = gains[np.arange(len(games)), batch.player[games]] > 0
     return won
+
+
+def games_for(names: Sequence[str], players: Sequence[int]) -> Iterator[Game]:
+    """Yield these games, or all, for the numbers of players that each can have."""
+    for name in names or stramash.games():
+        for count in players:
+            if count in stramash.load(name).player_counts:
+                yield stramash.load(name, players=count)
+
+
+def keep(results: Path, game: Game, measured: dict[str, Any]) -> None:
+    """Write what was measured into a file of results."""
+    content = json.loads(results.read_text()) if results.exists() else {}
+    content.setdefault(game.name, {})[str(game.players)] = measured
+    results.write_text(json.dumps(content, indent=1) + "\n")
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    print(line, flush=True)
