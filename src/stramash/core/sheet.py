@@ -28,7 +28,7 @@ class SheetRow:
 
     what: str
     points: tuple[int, ...]
-    #: a few words beside the points of each seat, such as the cards they come from; empty if there are none
+    #: a note beside the points of each seat, such as the cards they come from; empty if there are none
     notes: tuple[str, ...] = ()
 
     def __add__(self, other: SheetRow) -> SheetRow:
