@@ -13,6 +13,7 @@ from stramash.core.errors import BadOption, StramashError
 from stramash.core.game import Game
 from stramash.core.weights import NETWORKS, network_of
 from stramash.games import load
+from stramash.learn.ppo import PRECISIONS
 from stramash.learn.run import Run, train
 from stramash.learn.setup import CPU, GPU, Choices, make_trainer
 from stramash.learn.trainer import Trainer
@@ -33,6 +34,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--steps", type=int)
     parser.add_argument("--minibatch", type=int)
     parser.add_argument("--trace", type=float)
+    parser.add_argument("--precision", choices=PRECISIONS, help="of activations")
     parser.add_argument("--learning-rate", type=float, nargs=2)
     parser.add_argument("--entropy", type=float, nargs=2)
     parser.add_argument("--entropy-hold", type=float)
@@ -71,7 +73,7 @@ def _trainer(chosen: argparse.Namespace) -> Trainer:
     usual = GPU if chosen.device == "cuda" else CPU
     changes: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
-        for name in ("steps", "minibatch", "learning_rate", "entropy", "entropy_hold", "trace")
+        for name in ("steps", "minibatch", "learning_rate", "entropy", "entropy_hold", "trace", "precision")
         if (value := getattr(chosen, name)) is not None
     }
     choices = Choices(

@@ -126,9 +126,9 @@ class TorchLayers:
         """Return 1 where a condition holds, else 0."""
         return condition.to(self.dtype)
 
-    def rounded(self, x: Tensor) -> Tensor:
-        """Round to whole numbers."""
-        return x.round()
+    def whole(self, x: Tensor) -> Tensor:
+        """Round to 8-bit integers."""
+        return x.round().to(torch.int8)
 
     def shift(self, x: Tensor, by: int) -> Tensor:
         """Move axis 1 by one place, zeros come in."""

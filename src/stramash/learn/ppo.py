@@ -20,6 +20,7 @@ from stramash.lab import BatchGame
 from stramash.learn.model import Model
 
 __all__ = [
+    "PRECISIONS",
     "Ahead",
     "Compiled",
     "Decisions",
@@ -33,6 +34,7 @@ __all__ = [
 ]
 
 ILLEGAL = -1e9
+PRECISIONS = {"float32": torch.float32, "bfloat16": torch.bfloat16}
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,13 @@ class Hyperparameters:
     gradient_norm: float = 0.5
     steps: int = 32
     minibatch: int = 16384
+    #: the type of activations: "bfloat16" where the hardware multiplies it faster, else "float32"
+    precision: str = "bfloat16"
+
+    @property
+    def dtype(self) -> torch.dtype:
+        """The type of activations, for PyTorch."""
+        return PRECISIONS[self.precision]
 
     def learning_rate_at(self, progress: float) -> float:
         """Return the learning rate: it falls linearly."""

@@ -21,7 +21,7 @@ GPU_GAMES = 32768
 GPU = Hyperparameters()
 #: Games at a time on a CPU: small games, many small updates
 CPU_GAMES = 256
-CPU = Hyperparameters(minibatch=1024, learning_rate=(2e-3, 1e-4), entropy=(0.01, 0.003))
+CPU = Hyperparameters(minibatch=1024, learning_rate=(2e-3, 1e-4), entropy=(0.01, 0.003), precision="float32")
 
 
 @dataclass(frozen=True)

@@ -129,7 +129,7 @@ class Trainer:
         self.plan, self.device = plan, device
         self.rank, self.world = _join_processes(device)
         torch.manual_seed(plan.seed)  # the same weights in every process
-        dtype = torch.bfloat16 if device == "cuda" else torch.float32
+        dtype = plan.parameters.dtype
         self.model = Model(network_of(plan.game, plan.network), dtype).to(device)
         learner: nn.Module = self.model
         if self.world > 1:

@@ -61,6 +61,11 @@ BORDERS, STACKS = 5, 4
 SINGLE, MARCHES, PAYS, SELLS = 5, DIRECTIONS, RESOURCES, RESOURCES
 #: Scores of the trunk: buy and gain a resource, a chieftain, fill, done
 FREE = 2 * RESOURCES + 3
+#: The eight steps to a tile that touches; every second one leads over a side
+STEPS = tuple(zip(EAST_STEP.tolist(), NORTH_STEP.tolist(), strict=True))
+CORNER = DIRECTIONS // SIDES
+#: Tiles that are not in the display lie this far off, in opposite directions, so that no two touch
+AWAY = 3 * FAR
 
 
 def _printed() -> Table:
@@ -72,15 +77,10 @@ def _printed() -> Table:
     return np.concatenate([kind, border, way, COST, location, stack], 1).astype(np.float64)
 
 
-_SIDES = slice(0, DIRECTIONS, DIRECTIONS // SIDES)
 _TABLES: dict[str, Table] = {
     "printed": _printed(),
     "steps": np.arange(float(SPACES)),
     "seats": np.eye(SEATS),
-    "east": EAST_STEP.astype(np.float64),
-    "north": NORTH_STEP.astype(np.float64),
-    "side_east": EAST_STEP[_SIDES].astype(np.float64),
-    "side_north": NORTH_STEP[_SIDES].astype(np.float64),
     "cubes": (CUBE_TILE * RESOURCES + CUBE_KIND).astype(np.int64),
 }
 
@@ -158,13 +158,16 @@ class GlenMoreNetwork(Network):
         t = net.linear("head_tile", tile) + net.linear("head_trunk", g)[:, None]
         t = net.relu(t + net.linear("head_near", net.matmul(grid.beside(), near)))
         scores = net.linear("scores", t)
-        place = net.linear("place_near", net.matmul(grid.beside_places(), near))
-        place = place.reshape(n, NAMED, SIDES, PLACE) + net.linear("place_tile", tile[:, :NAMED])[:, :, None]
+        place = net.linear("place_near", grid.beside_places(near)[:, :NAMED])
+        place = place + net.linear("place_tile", tile[:, :NAMED])[:, :, None]
         place = net.relu(place + net.linear("place_trunk", g)[:, None, None])
         place = net.linear("place", place).reshape(n, NAMED * SIDES)
 
         take, remove, member, activate, crown = (scores[:, :, it] for it in range(SINGLE))
-        march = scores[:, :NAMED, SINGLE : SINGLE + MARCHES] + grid.at_steps(scores[:, :, SINGLE + MARCHES])
+        march = (
+            scores[:, :NAMED, SINGLE : SINGLE + MARCHES]
+            + grid.at_steps(scores[:, :, SINGLE + MARCHES])[:, :NAMED]
+        )
         cubes = scores[:, :, SINGLE + MARCHES + 1 :]
         pay = net.select(cubes[..., :PAYS].reshape(n, TILES * RESOURCES), "cubes")
         sell = net.select(cubes[..., PAYS:].reshape(n, TILES * RESOURCES), "cubes")
@@ -172,45 +175,54 @@ class GlenMoreNetwork(Network):
         buy, gain = free[:, :RESOURCES], free[:, RESOURCES : 2 * RESOURCES]
         chieftain, fill, done = (free[:, 2 * RESOURCES + it, None] for it in range(3))
         logits = [take[:, :STACKED], remove[:, :STACKED], place, pay, buy, member[:, :NAMED], chieftain]
-        logits += [gain, activate[:, :NAMED], march.reshape(n, NAMED * DIRECTIONS), crown[:, :NAMED]]
+        logits += [
+            gain,
+            activate[:, :NAMED],
+            march[:, :NAMED].reshape(n, NAMED * DIRECTIONS),
+            crown[:, :NAMED],
+        ]
         value = net.linear("value2", net.relu(net.linear("value", g)))
         return net.concat([*logits, fill, sell, done]), value.reshape(n)
 
 
 class _Grid:
-    """The places of the tiles in the observer's display, and which of them touch."""
+    """The tiles of the observer's display, and which of them touch or lie a step apart."""
 
     def __init__(self, net: Layers, tiles: Array) -> None:
         self._net = net
-        self._mine = tiles[..., AT_SEAT]
-        self._east = net.rounded(tiles[..., AT_EAST] * FAR)
-        self._north = net.rounded(tiles[..., AT_NORTH] * FAR)
+        east, north = net.whole(tiles[..., AT_EAST] * FAR), net.whole(tiles[..., AT_NORTH] * FAR)
+        away = net.whole((1 - tiles[..., AT_SEAT]) * AWAY)
+        self._east = _Axis((east + away)[:, None, :] - (east - away)[:, :, None])
+        self._north = _Axis(north[:, None, :] - north[:, :, None])
 
     def beside(self) -> Array:
         """Return, for every two tiles, whether both are mine and touch, also at a corner."""
-        east = abs(self._east[:, :, None] - self._east[:, None, :])
-        north = abs(self._north[:, :, None] - self._north[:, None, :])
-        return self._net.flag((east < 2) & (north < 2)) * self._mine[:, :, None] * self._mine[:, None, :]
+        return self._touching(0, 0)
 
-    def beside_places(self) -> Array:
-        """Return, for each side of each tile and every tile of mine, whether the place there touches it."""
-        east = self._east[:, :NAMED, None] + self._net.table("side_east")
-        north = self._north[:, :NAMED, None] + self._net.table("side_north")
-        east = abs(east[..., None] - self._east[:, None, None, :])
-        north = abs(north[..., None] - self._north[:, None, None, :])
-        near = self._net.flag((east < 2) & (north < 2)) * self._mine[:, None, None, :]
-        return near.reshape(near.shape[0], NAMED * SIDES, TILES)
+    def beside_places(self, values: Array) -> Array:
+        """Return, for each side of each tile, the sum of values of my tiles that touch the place there."""
+        sums = [self._net.matmul(self._touching(east, north), values) for east, north in STEPS[::CORNER]]
+        return self._net.concat(sums).reshape(values.shape[0], TILES, SIDES, -1)
 
     def at_steps(self, score: Array) -> Array:
         """Return, for every tile and direction, the score of my tile that lies there, 0 if there is none."""
-        east = self._east[:, :NAMED, None] + self._net.table("east")
-        north = self._north[:, :NAMED, None] + self._net.table("north")
-        same = (east[..., None] == self._east[:, None, None, :]) & (
-            north[..., None] == self._north[:, None, None, :]
-        )
-        return (self._net.flag(same) * (self._mine * score)[:, None, None, :]).sum(-1)
+        net, score = self._net, score[..., None]
+        found = [self._east.apart[east] & self._north.apart[north] for east, north in STEPS]
+        return net.concat([net.matmul(net.flag(it), score) for it in found])
+
+    def _touching(self, east: int, north: int) -> Array:
+        """Return, for every two tiles, whether a place some steps from the first touches the second."""
+        return self._net.flag(self._east.near[east] & self._north.near[north])
+
+
+class _Axis:
+    """Distances of every two tiles along one axis: whether they are `apart` by some steps, or `near` that."""
+
+    def __init__(self, distance: Array) -> None:
+        self.apart = {steps: distance == steps for steps in (-1, 0, 1)}
+        self.near = {steps: abs(distance - steps) < 2 for steps in (-1, 0, 1)}
 
 
 def _steps(net: Layers, ahead: Array) -> Array:
     """Return steps along the ring one-hot."""
-    return net.flag(net.rounded(ahead * SPACES) == net.table("steps"))
+    return net.flag(net.whole(ahead * SPACES) == net.table("steps"))
