@@ -25,6 +25,8 @@ class Step:
     make: Callable[[], Position]
     #: the right actions, as notation; empty: every legal action is right
     right: tuple[str, ...] = ()
+    #: what the other seats play then, as notation
+    replies: tuple[str, ...] = ()
 
     def view(self) -> View:
         """Return what the learner sees."""
@@ -35,3 +37,11 @@ class Step:
         position = self.make()
         legal = {position.notation(action) for action in position.legal}
         return notation in legal and (not self.right or notation in self.right)
+
+    def played(self, notation: str) -> list[Position]:
+        """Return the positions after a right action and after each reply to it."""
+        positions = [self.make()]
+        for action in (notation, *self.replies):
+            positions.append(positions[-1].copy())
+            positions[-1].play(action)
+        return positions[1:]

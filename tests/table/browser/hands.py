@@ -72,6 +72,13 @@ def whose_turn(pages: list[Page]) -> Page:
     raise AssertionError("nobody can act")
 
 
+def go_on(page: Page, step: int) -> None:
+    """Look at what followed from a right step of a lesson, and go on to the next."""
+    page.wait_for_selector(f"#table[data-version='step {step} done']")
+    expect(page.locator(".well-done")).to_be_visible()
+    page.locator("#go-on").click()
+
+
 def play_on(page: Page, act: Callable[[Page], None], longest: int = 220) -> int:
     """Play until the game is over; return how many actions that took."""
     for actions in range(longest):

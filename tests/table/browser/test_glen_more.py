@@ -16,6 +16,7 @@ from tests.table.browser.hands import (
     PHONE,
     RESULT,
     choose_seat,
+    go_on,
     key_a_move,
     my_move,
     start,
@@ -118,6 +119,7 @@ def test_the_lesson_of_glen_more_is_learned_by_doing(visit: Visit, locale: str) 
         page.wait_for_selector(f"{LIT}, {ANSWERS}")
         for handle in path:
             touch(page, handle)
+        go_on(page, step)
     expect(page.locator(".finished")).to_be_visible()
 
 
@@ -136,6 +138,7 @@ def test_the_lesson_is_done_on_a_phone_by_touch_without_scrolling_sideways(visit
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         for handle in path:
             touch(page, handle)
+        go_on(page, step)
     expect(page.locator(".finished")).to_be_visible()
 
 
@@ -213,14 +216,14 @@ def test_a_cube_is_hit_by_touching_near_it_and_lets_its_tile_be_touched_otherwis
     tile = page.locator("[data-handle='tile:forest2']").bounding_box()
     assert tile
     page.mouse.click(tile["x"] + tile["width"] * 0.85, tile["y"] + tile["height"] * 0.9)
-    page.wait_for_selector("#table[data-version='step 4']")
+    page.wait_for_selector("#table[data-version='step 3 done']")
     page.goto("/learn/glen-more?step=7")
     page.wait_for_selector(LIT)
     touch(page, "tile:home")
     north = page.locator("[data-handle='tile:meadow1']").bounding_box()
     assert north
     page.mouse.click(north["x"] + north["width"] / 4, north["y"] + north["height"] / 4)
-    page.wait_for_selector("#table[data-version='step 8']")
+    page.wait_for_selector("#table[data-version='step 7 done']")
 
 
 def test_the_keyboard_keeps_its_place_through_whole_turns(visit: Visit) -> None:

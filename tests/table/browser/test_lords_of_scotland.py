@@ -15,6 +15,7 @@ from tests.table.browser.hands import (
     STRAY,
     choose_seat,
     click_a_move,
+    go_on,
     key_a_move,
     my_move,
     touch,
@@ -114,6 +115,7 @@ def test_a_power_is_used_step_by_step_and_can_be_thought_over(visit: Visit) -> N
     expect(page.locator(ANSWERS)).to_have_text(["Muster Cochrane 7 face-down", "Muster Cochrane 7 face-up"])
     touch(page, "card:we2")
     touch(page, "muster:power")
+    go_on(page, 5)
     page.wait_for_selector("#table[data-version='step 6']")
     expect(page.locator("#prompt")).to_have_text("Wemyss 2: choose a Follower to discard.")
     expect(page.locator(LIT)).to_have_count(4)
@@ -125,7 +127,7 @@ def test_a_power_is_used_step_by_step_and_can_be_thought_over(visit: Visit) -> N
         "Touch Fergusson 11 in the other army."
     )
     touch(page, "follower:fe11")
-    page.wait_for_selector("#table[data-version='step 7']")
+    page.wait_for_selector("#table[data-version='step 6 done']")
 
 
 def test_a_card_is_dragged_to_where_it_is_mustered(visit: Visit) -> None:
@@ -143,7 +145,7 @@ def test_a_card_is_dragged_to_where_it_is_mustered(visit: Visit) -> None:
     assert end
     page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
     page.mouse.up()
-    page.wait_for_selector("#table[data-version='step 3']")
+    page.wait_for_selector("#table[data-version='step 2 done']")
 
 
 def test_under_each_card_it_says_whether_its_power_works_and_what_blocks_it(visit: Visit) -> None:
@@ -163,6 +165,7 @@ def test_the_lesson_is_learned_by_doing(visit: Visit, locale: str) -> None:
         page.wait_for_selector(LIT)
         for handle in path:
             touch(page, handle)
+        go_on(page, step)
     expect(page.locator(".finished")).to_be_visible()
 
 

@@ -18,10 +18,12 @@ from tests.table.browser.hands import (
     RESULT,
     choose_seat,
     click_a_move,
+    go_on,
     my_move,
     open_menu,
     resign,
     start,
+    touch,
 )
 from tests.table.server import Server, open_table, two_players
 
@@ -213,13 +215,32 @@ def test_the_lesson_is_learned_by_doing(visit: Visit, locale: str) -> None:
     page.wait_for_selector(LIT)
     page.locator("[data-handle='card:r3']").click()
     page.locator("[data-handle='stone:2']").click()
+    go_on(page, 0)
     for step, path in enumerate(
-        (["card:b7", "stone:5"], ["stone:5"], ["stone:3"], ["stone:6"], ["card:spy", "stone:4"]), 2
+        (["card:b7", "stone:5"], ["stone:5"], ["stone:3"], ["stone:6"], ["card:spy", "stone:4"]), 1
     ):
-        page.wait_for_selector(f"#table[data-version='step {step - 1}']")
+        page.wait_for_selector(f"#table[data-version='step {step}']")
         for handle in path:
             page.locator(f"[data-handle='{handle}']").click()
+        go_on(page, step)
     expect(page.locator(".finished")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+def test_the_other_replies_to_a_step_of_the_lesson(visit: Visit, screen: dict[str, Any]) -> None:
+    page = visit("/learn/schotten-totten?step=3", **screen)
+    page.wait_for_selector(LIT)
+    touch(page, "stone:3")
+    story = page.locator(".lesson .tried li")
+    expect(story).to_have_count(2)
+    expect(story.nth(0)).to_contain_text("You claim stone 3")
+    expect(story.nth(1)).to_have_text("The other plays brown 8 on stone 6")
+    expect(page.locator("[data-card=n8].last-move")).to_have_count(1)
+    assert page.locator(LIT).count() == 0, "there is nothing to do but to go on"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert flaws(page) == []
+    page.get_by_role("link", name="Once more").click()
+    page.wait_for_selector(LIT)
 
 
 def test_a_wrong_step_of_the_lesson_is_explained(visit: Visit) -> None:

@@ -273,6 +273,7 @@ def _later_steps(_: Translate) -> list[Step]:
             _("There it was: the points of the ledger have been paid out."),
             _before_scoring,
             ("done",),
+            ("take:field2", "place:village1-w", "use:field2", "done", "done"),
         ),
         Step(
             _("Not too many tiles"),

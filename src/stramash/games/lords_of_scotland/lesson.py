@@ -14,7 +14,8 @@ __all__ = ["draw_illustrations", "lesson_steps"]
 
 
 def _recruit() -> Position:
-    return prepare(hand="fo4 md9 sc6", supporters="ck9 fe4", recruits="ch12 mk6 fo10 we7 ck5")
+    return prepare(hand="fo4 md9 sc6", supporters="ck9 fe4", recruits="ch12 mk6 fo10 we7 ck5",
+                   hands="sc7 mk8 we6 fo8 fe11")  # fmt: skip
 
 
 def _recruit_unseen() -> Position:
@@ -27,7 +28,8 @@ def _face_down() -> Position:
 
 
 def _power() -> Position:
-    return prepare("[ch12]", "[fe11]", hand="fo4 md9 sc6", supporters="ck9 fe4", turn=3)
+    return prepare("[ch12]", "[fe11]", hand="fo4 md9 sc6", supporters="ck9 fe4", turn=3,
+                   hands="sc7 mk3 we6 fo8 ck2")  # fmt: skip
 
 
 def _blocked() -> Position:
@@ -85,6 +87,7 @@ def _getting_cards(_: Translate) -> list[Step]:
             _("Cochrane 12 is in your hand, and another card takes its place in the row."),
             _recruit,
             ("recruit:1",),
+            ("down:fe11",),
         ),
         Step(
             _("Recruit an unseen card"),
@@ -96,6 +99,7 @@ def _getting_cards(_: Translate) -> list[Step]:
             _("A card only you know. You may hold up to ten, and hands are kept from round to round."),
             _recruit_unseen,
             ("recruit:3", "recruit:4", "recruit:5"),
+            ("recruit:2",),
         ),
         Step(
             _("Muster in secret"),
@@ -108,6 +112,7 @@ def _getting_cards(_: Translate) -> list[Step]:
             _("The others see only a back. Your own total counts it already."),
             _face_down,
             ("down:ch12",),
+            ("recruit:2",),
         ),
     ]
 
@@ -125,6 +130,7 @@ def _using_powers(_: Translate) -> list[Step]:
             _("You mustered a Follower and drew a card as well. You may always leave a power unused."),
             _power,
             ("up:fo4!",),
+            ("up:mk3",),
         ),
         Step(
             _("A power that is blocked"),
@@ -137,6 +143,7 @@ def _using_powers(_: Translate) -> list[Step]:
             _("Any army's cards block, your own too. Face-down cards never do, nor do equal ones."),
             _blocked,
             ("up:md9",),
+            ("recruit:1",),
         ),
         Step(
             _("A low card, a strong effect"),
@@ -156,6 +163,7 @@ def _using_powers(_: Translate) -> list[Step]:
             _("Gone: 15 against 3. A power once begun is carried out to the end."),
             _target,
             ("follower:fe11",),
+            ("down:mk8",),
         ),
         Step(
             _("With four or five players"),
@@ -168,6 +176,7 @@ def _using_powers(_: Translate) -> list[Step]:
             _("It stays active until the round ends, whatever is played after it."),
             _by_clan,
             ("up:ch6!",),
+            ("recruit:1", "down:sc11", "up:mk11"),
         ),
     ]
 
@@ -185,6 +194,7 @@ def _ending_a_round(_: Translate) -> list[Step]:
             _("Thirty against twenty-two: you will claim first."),
             _double,
             ("up:sc6", "down:sc6"),
+            ("recruit:1",),
         ),
         Step(
             _("The royal clan"),
@@ -197,6 +207,7 @@ def _ending_a_round(_: Translate) -> list[Step]:
             _("Two Scotts and a Bruce: 21, doubled to 42."),
             _royal,
             ("up:br97!",),
+            ("recruit:1", "down:ch3", "recruit:1"),
         ),
         Step(
             _("Claim a Supporter"),
@@ -212,6 +223,7 @@ def _ending_a_round(_: Translate) -> list[Step]:
             ),
             _claim,
             ("claim:ck9",),
+            ("claim:fe4",),
         ),
         Step(
             _("Win the throne"),
@@ -223,6 +235,7 @@ def _ending_a_round(_: Translate) -> list[Step]:
             _("41 points to 40: the throne is yours. Equal points go to the better place in that round."),
             _end,
             ("claim:we8",),
+            ("claim:fe5",),
         ),
     ]
 

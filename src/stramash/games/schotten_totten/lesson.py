@@ -22,6 +22,7 @@ def lesson_steps(_: Translate) -> list[Step]:
             _("Any card beside any stone will do here."),
             _("That is a turn. The drawn card comes by itself."),
             prepared.first_card,
+            replies=("n8@5",),
         ),
         Step(
             _("Build a formation"),
@@ -36,6 +37,7 @@ def lesson_steps(_: Translate) -> list[Step]:
             ),
             prepared.formation,
             ("b7@5",),
+            ("n8@5",),
         ),
         Step(
             _("Claim a stone"),
@@ -47,6 +49,7 @@ def lesson_steps(_: Translate) -> list[Step]:
             _("The stone is yours, and nothing more happens there."),
             prepared.claim,
             ("claim@5",),
+            ("r9@2",),
         ),
         Step(
             _("Prove a claim"),
@@ -60,6 +63,7 @@ def lesson_steps(_: Translate) -> list[Step]:
             _("Proofs count only cards that lie open on the table. Hands do not count, not even your own."),
             prepared.proof,
             ("claim@3",),
+            ("n8@6",),
         ),
         Step(
             _("Win"),

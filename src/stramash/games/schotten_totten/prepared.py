@@ -31,12 +31,17 @@ def first_card() -> Position:
 
 def formation() -> Position:
     """Blue 5 and 6 at stone 5, and the blue 7 in the hand."""
-    return _position({5: ("b5 b6", "g2 r2"), 2: ("y4", "p9")}, hands=[["b7", *_HANDS[0]], _HANDS[1]])
+    return _position({5: ("b5 b6", "p8"), 2: ("y4", "p9")}, hands=[["b7", *_HANDS[0]], _HANDS[1]])
 
 
 def claim() -> Position:
     """Two complete sides at stone 5: the colour-run may claim it."""
-    return _position({5: ("b5 b6 b7", "g2 r2 n2"), 2: ("y4", "p9")}, phase="claiming", acted=True)
+    return _position(
+        {5: ("b5 b6 b7", "p8 n8 r8"), 2: ("y4", "p9")},
+        hands=[_HANDS[0], ["g1", "y6", "b2", "r9", "p4", "y3"]],
+        phase="claiming",
+        acted=True,
+    )
 
 
 def proof() -> Position:

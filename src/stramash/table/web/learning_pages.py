@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
@@ -10,18 +12,23 @@ from fastapi.responses import JSONResponse, Response
 
 from stramash.core.game import Game
 from stramash.core.lesson import Step
+from stramash.core.position import Position, View
+from stramash.core.words import Translate
 from stramash.games import find, names
 from stramash.table.http.dependencies import Served
 from stramash.table.http.models import Move
 from stramash.table.server.errors import NoTable
 from stramash.table.web import lessons
 from stramash.table.web.contexts import choices, facts, handle_names, pictures
-from stramash.table.web.renderer import PageRenderer
+from stramash.table.web.renderer import PageRenderer, as_list
 from stramash.table.web.visitor import Visitor
 
 __all__ = ["find_game", "router"]
 
 router = APIRouter()
+
+#: The others of a lesson with more than two players
+_OTHERS = ("Ailsa", "Callum", "Morag", "Ewan")
 
 
 def find_game(name: str) -> type[Game]:
@@ -33,33 +40,83 @@ def find_game(name: str) -> type[Game]:
 
 @router.get("/learn/{game}")
 async def learn(
-    game: str, request: Request, services: Served, step: Annotated[int, Query(ge=0)] = 0
+    game: str,
+    request: Request,
+    services: Served,
+    step: Annotated[int, Query(ge=0)] = 0,
+    did: Annotated[str, Query(max_length=40)] = "",
 ) -> Response:
-    """Show a step of a game's lesson."""
+    """Show a step of a game's lesson, or what followed from what the learner did in it."""
     services.warm_up.hurry(find_game(game).name)
     page = PageRenderer(request)
-    return await run_in_threadpool(lambda: page.page("learn.html", **_lesson_context(page, game, step)))
+    return await run_in_threadpool(lambda: page.page("learn.html", **_lesson_context(page, game, step, did)))
 
 
-def _lesson_context(page: PageRenderer, game: str, step: int) -> dict[str, Any]:
+def _lesson_context(page: PageRenderer, game: str, step: int, did: str) -> dict[str, Any]:
     lesson, locale = lessons.lesson_of(game, page.visitor.locale), page.visitor.locale
     at = min(step, len(lesson))
-    shown: dict[str, Any] = {"game": find(game), "lesson": lesson, "at": at}
+    shown: dict[str, Any] = {"game": find(game), "lesson": lesson, "at": at, "did": ""}
     if at == len(lesson):
         return shown
+    if did and lesson[at].fits(did):
+        return shown | _done_context(page, lesson[at], did)
     view = lesson[at].view()
-    called = [page._("You"), *[page._("The other")] * (view.game.players - 1)]
-    view = view.named(called)
+    view = view.named(_called(view.game.players, page._))
     return shown | {
         "step": lesson[at],
-        "view": view,
-        "pieces": pictures(view, called, locale, narrow=page.visitor.narrow),
+        "prompt": view.prompt(locale),
+        "pieces": pictures(view, list(view.names), locale, narrow=page.visitor.narrow),
         "choices": choices(view, locale),
         "handle_names": handle_names(view, locale),
         "facts": facts(view, locale),
+        "marks": [],
         # an arrow shows the first step; in later steps on request or after a mistake
         "arrows": [{"path": _where(lesson[at]), "kind": "better"}] if at == 0 else [],
     }
+
+
+def _called(players: int, _: Translate) -> list[str]:
+    """Return what the players of a lesson are called: the learner, and the others."""
+    return [_("You"), *(_OTHERS[: players - 1] if players > 2 else [_("The other")])]
+
+
+def _done_context(page: PageRenderer, step: Step, did: str) -> dict[str, Any]:
+    """Return what to show after a right action: the board after it and after the replies of the others."""
+    locale = page.visitor.locale
+    moments = [step.make(), *step.played(did)]
+    end = moments[-1]
+    called = _called(end.game.players, page._)
+    view: View = end.show(0).named(called)
+    story = [_sentence(now, then, called, locale) for now, then in pairwise(moments)]
+    return {
+        "step": step,
+        "did": did,
+        "story": story,
+        "prompt": view.outcome(locale, called) if end.over else story[-1],
+        "pieces": pictures(view, called, locale, narrow=page.visitor.narrow),
+        "choices": as_list(()),
+        "handle_names": {},
+        "facts": {},
+        "marks": [mark for now, then in pairwise(moments) for mark in _marks(now, then)],
+        "arrows": [],
+    }
+
+
+def _sentence(before: Position, after: Position, called: list[str], locale: str) -> str:
+    """Return what somebody did, as the learner sees it."""
+    seat, action = after.history[-1]
+    game = after.game
+    veiled = seat != 0 and game.veil(action) is not None
+    words = game.translator(locale).naming(called, 0)
+    return game.describe(before.state, action, words, called[seat], veiled=veiled)
+
+
+def _marks(before: Position, after: Position) -> list[str]:
+    """Return the things that another seat's action was about; none of the learner's own."""
+    seat, action = after.history[-1]
+    if seat == 0:
+        return []
+    return after.game.marks(before.state, action, veiled=after.game.veil(action) is not None)
 
 
 @router.post("/learn/{game}/{step}")
@@ -70,7 +127,8 @@ async def try_step(game: str, step: int, wanted: Move, request: Request, service
     if not 0 <= step < len(lesson):
         raise NoTable("this lesson has no such step")
     if await run_in_threadpool(lesson[step].fits, wanted.action):
-        return JSONResponse({"next": f"/learn/{game}?step={step + 1}"})
+        did = urlencode({"step": step, "did": wanted.action})
+        return JSONResponse({"next": f"/learn/{game}?{did}"})
     message, where = await run_in_threadpool(_correct, lesson[step], wanted.action, PageRenderer(request))
     return JSONResponse({"message": message, "hint": where}, 422)
 
