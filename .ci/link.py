@@ -51,8 +51,12 @@ def _entry_points(commands: dict[str, str]) -> str:
 
 
 def _script(target: str) -> str:
+    """Return the source of a command. Processes that it starts import it, and must not run it again."""
     module, _, function = target.partition(":")
-    return f"#!{sys.executable}\nimport sys\n\nfrom {module} import {function}\n\nsys.exit({function}())\n"
+    return (
+        f"#!{sys.executable}\nimport sys\n\nfrom {module} import {function}\n\n"
+        f'if __name__ == "__main__":\n    sys.exit({function}())\n'
+    )
 
 
 if __name__ == "__main__":

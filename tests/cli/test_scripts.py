@@ -134,6 +134,24 @@ def test_a_linked_checkout_has_its_metadata_and_its_command(tmp_path: Path) -> N
     assert os.access(tmp_path / "bin" / "stramash", os.X_OK)
 
 
+def test_the_command_of_a_linked_checkout_runs_once_and_not_again_in_processes_that_it_starts(
+    tmp_path: Path,
+) -> None:
+    """Tournaments and training start processes, which import the file of the command."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(tmp_path)], check=True)
+    python, command = tmp_path / "bin" / "python", tmp_path / "bin" / "stramash"
+    subprocess.run([python, str(ROOT / ".ci" / "link.py")], check=True)
+    instead = tmp_path / "instead" / "stramash"
+    instead.mkdir(parents=True)
+    (instead / "__init__.py").write_text("")
+    (instead / "cli.py").write_text("def main(): print('ran')")
+    environment = os.environ | {"PYTHONPATH": str(instead.parent)}
+    imports = f"import runpy; runpy.run_path({str(command)!r}, run_name='__mp_main__')"
+    for program, says in (([command], "ran\n"), ([python, "-c", imports], "")):
+        done = subprocess.run(program, env=environment, capture_output=True, text=True, check=True)
+        assert done.stdout == says
+
+
 def test_the_tests_install_what_learning_needs_too_and_play_is_content_with_it(checkout: Path) -> None:
     python = pretend_python(checkout, ONLINE)
     run(checkout, "test", python)
