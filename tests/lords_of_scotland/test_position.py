@@ -66,6 +66,8 @@ REFUSED: list[tuple[dict[Any, Any], str]] = [
     ({"seed": "xyz"}, "hexadecimal"),
     ({"shuffled": {"1": ["sc1"]}}, "0|1"),
     ({"recruits": [{"card": "sc1", "face_up": 1}]}, "true or false"),
+    ({"recruits": ["sc1", {"face_up": True}]}, r"'recruits\[1\].card' is missing: a place without .* null"),
+    ({"recruits": [{"card": None}]}, r"'recruits\[0\].card' is missing"),
     ({"players": 3}, "should be 2"),
     ({0: 1, "haggis": 2}, "unknown keys 0, haggis"),
     # What no game reaches: play would break the rules' invariants later
@@ -84,7 +86,7 @@ REFUSED: list[tuple[dict[Any, Any], str]] = [
     ({"phase": "claiming", "player": None, "armies": [["fo3"], []]}, "player null and phase over"),
     ({"phase": "over", "player": 0}, "player null and phase over"),
     ({"phase": "over", "armies": [["fo3"], []]}, "nobody has 40|fewer cards"),
-    ({"phase": "over", "victory": [CARDS[-4:], []]}, "1 to 0|earlier round"),
+    ({"phase": "over", "victory": [CARDS[-4:], []]}, "no army has a Follower"),
     (CLAIMING | {"claimant": 1}, "it should be 0"),
     (CLAIMING | {"claims": 2}, "it should be 1"),
     (CLAIMING | {"turn": 4}, "it should be 5"),

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stramash import Game
+from stramash import BadSeat, Game
 from stramash.games.schotten_totten.facts import Verdict, check_claim
 from stramash.games.schotten_totten.rules.claims import may_claim
 from stramash.games.schotten_totten.rules.components import CARD_NAMES
@@ -58,3 +58,13 @@ def test_only_stones_1_to_9_are_explained(about: Any) -> None:
 @pytest.mark.parametrize("about", [3, np.int16(3), "3", " stone:3 ", "claim@3", "B7@3"])
 def test_a_stone_is_named_by_its_number_its_handle_or_an_action(about: Any) -> None:
     assert BASE.deal(1).explain(about).startswith("Stone 3 ")
+
+
+def test_the_stones_that_a_seat_could_claim_are_listed_for_seats_only() -> None:
+    position = board(BASE, "b7,b8,b9\n.\ng9,r9,y9")
+    game: Any = position.game
+    assert game.claimable(position, 1) == game.claimable(position.view(None), np.int8(1)) == [1]
+    assert game.claimable(position, 0) == []
+    for seat in (2, -1, True, "0", None, np.array([0, 1])):
+        with pytest.raises(BadSeat, match="seats are 0"):
+            game.claimable(position, seat)

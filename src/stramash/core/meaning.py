@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from stramash.core.errors import BadPosition
-from stramash.core.reading import read_flag, read_list, read_name, read_whole, some_of
+from stramash.core.numbers import as_int
+from stramash.core.reading import read_flag, read_list, read_name, read_whole, refuse, some_of
 from stramash.core.renamed import warn_renamed
 from stramash.core.state import NOBODY
 
@@ -84,9 +85,8 @@ class Flag(Meaning):
 class Name(Meaning):
     """A thing by its name: a card, a tile, a phase. Names count from `first`.
 
-    `null` is the number for JSON's null. `hidden` names the numbers that only a view has, such as the back of
-    a
-    card: they are written, and refused when read.
+    `null` is the number for JSON's null. `hidden` names the numbers that only a view has, such as the back
+    of a card: they are written, and refused when read.
 
     >>> card = Name(("ace", "king"), null=-1, hidden={2: "?"})
     >>> [card.to_json(number, None) for number in (1, -1, 2)]
@@ -174,12 +174,10 @@ class Seat(Meaning):
         """Return a seat, or nobody."""
         if given is None and self.nobody:
             return NOBODY
-        last = bound_in(self.players, state) - 1
-        try:
-            return read_whole(given, path, 0, last)
-        except BadPosition:
-            more = ", or null" if self.nobody else ""
-            raise BadPosition(f"{path!r} is {given!r}: it should be a seat, 0 to {last}{more}") from None
+        number, players = as_int(given), bound_in(self.players, state)
+        if number is None or not 0 <= number < players:
+            refuse(given, path, f"a seat, 0 to {players - 1}{', or null' if self.nobody else ''}")
+        return number
 
 
 class Bits(Meaning):
@@ -201,8 +199,8 @@ class Bits(Meaning):
         """Return the set of the names in a list."""
         del state
         number = 0
-        for entry in read_list(given, path):
-            bit = 1 << read_name(entry, path, self.names)
+        for at, entry in enumerate(read_list(given, path)):
+            bit = 1 << read_name(entry, f"{path}[{at}]", self.names)
             if number & bit:
                 raise BadPosition(f"{path!r} has {entry!r} twice: each can be there once")
             number |= bit

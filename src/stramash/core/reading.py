@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from stramash.core.errors import BadPosition
 from stramash.core.numbers import as_int
@@ -25,10 +25,33 @@ __all__ = [
     "read_object",
     "read_seed",
     "read_whole",
+    "refuse",
     "some_of",
 ]
 
 _SEED = re.compile("[0-9a-f]{32}")
+#: The longest value that an error message repeats in full
+_LONGEST = 60
+
+
+def refuse(given: Any, path: str, right: str) -> NoReturn:
+    """Raise BadPosition for a value; `right` is what it should be.
+
+    >>> refuse([["b7", "b8", "b9"]] * 8, "stones", "a list of 9")
+    Traceback (most recent call last):
+    stramash.core.errors.BadPosition: 'stones' is a list of 8: it should be a list of 9
+    """
+    raise BadPosition(f"{path!r} is {_shown(given)}: it should be {right}")
+
+
+def _shown(given: Any) -> str:
+    """Return a value as text; a long one is only described."""
+    text = repr(given)
+    if len(text) <= _LONGEST:
+        return text
+    if isinstance(given, list | tuple):
+        return f"a list of {len(given)}"
+    return f"an object of {len(given)}" if isinstance(given, Mapping) else f"{text[:_LONGEST]}…"
 
 
 def read_whole(given: Any, path: str, low: int, high: int) -> int:
@@ -36,7 +59,7 @@ def read_whole(given: Any, path: str, low: int, high: int) -> int:
     number = as_int(given)
     if number is None or not low <= number <= high:
         possible = str(low) if low == high else f"a whole number from {low} to {high}"
-        raise BadPosition(f"{path!r} is {given!r}: it should be {possible}")
+        refuse(given, path, possible)
     return number
 
 
@@ -48,7 +71,7 @@ def read_flag(given: Any, path: str) -> bool:
     stramash.core.errors.BadPosition: 'acted' is 1: it should be true or false
     """
     if not isinstance(given, bool):
-        raise BadPosition(f"{path!r} is {given!r}: it should be true or false")
+        refuse(given, path, "true or false")
     return given
 
 
@@ -62,7 +85,7 @@ def read_name(given: Any, path: str, names: Sequence[str]) -> int:
     stramash.core.errors.BadPosition: 'colour' is 'blue': it should be one of green, red
     """
     if not isinstance(given, str) or given not in names:
-        raise BadPosition(f"{path!r} is {given!r}: it should be {some_of(names)}")
+        refuse(given, path, some_of(names))
     return names.index(given)
 
 
@@ -88,7 +111,7 @@ def read_list(given: Any, path: str, *, size: int | None = None, most: int | Non
     fits = fits and (size is None or len(given) == size) and (most is None or len(given) <= most)
     if not fits:
         count = f" of {size}" if size is not None else f" of at most {most}" if most is not None else ""
-        raise BadPosition(f"{path!r} is {given!r}: it should be a list{count}")
+        refuse(given, path, f"a list{count}")
     return list(given)
 
 
@@ -101,7 +124,7 @@ def read_object(given: Any, path: str, keys: Iterable[str]) -> Mapping[str, Any]
     """
     known = list(keys)
     if not isinstance(given, Mapping):
-        raise BadPosition(f"{path!r} is {given!r}: it should be an object with {', '.join(known)}")
+        refuse(given, path, f"an object with {', '.join(known)}")
     unknown = sorted(str(key) for key in given if key not in known)
     if unknown:
         where = f"{path!r}" if path else "a position"
@@ -118,7 +141,7 @@ def read_seed(given: Any, path: str = "seed") -> int:
     if given is None:
         return 0
     if not isinstance(given, str) or not _SEED.fullmatch(given):
-        raise BadPosition(f"{path!r} is {given!r}: it should be 32 hexadecimal digits, or null")
+        refuse(given, path, "32 hexadecimal digits, or null")
     return int(given, 16)
 
 

@@ -21,6 +21,7 @@ from stramash.core.game import (
 )
 from stramash.core.network import Network
 from stramash.core.puzzle import Question
+from stramash.core.seats import SPECTATOR, check_seat
 from stramash.core.seen import Seen
 from stramash.core.words import Translate
 from stramash.games.schotten_totten import art, history, position, terminal, text
@@ -210,9 +211,10 @@ class SchottenTotten(Game):
         >>> position.game.claimable(position, 0), position.game.claimable(position.view(1), 1)
         ([1], [])
         """
-        if seat not in range(2):
-            raise BadSeat(f"no seat {seat!r}: seats are 0 and 1")
-        stones = int(claimable_stones(seen.state, seat))
+        number = check_seat(self.players, seat)
+        if number == SPECTATOR:
+            raise BadSeat("a spectator claims nothing: seats are 0 and 1")
+        stones = int(claimable_stones(seen.state, number))
         return [stone + 1 for stone in range(STONES) if stones >> stone & 1]
 
     @property

@@ -180,7 +180,7 @@ def _complete_cards(description: Json, state: Any) -> None:
     for key, kind in (("deck", range(CLAN_CARDS)), ("tactic_deck", range(CLAN_CARDS, CARDS))):
         missing = [card for card in rest if card in kind]
         if missing and key in description:
-            raise BadPosition(f"{CARD_NAMES[missing[0]]} is missing: each card is somewhere")
+            raise BadPosition(f"{CARD_NAMES[missing[0]]} is missing: without a {key!r} it would lie there")
         if key not in description:
             getattr(state, key)[: len(missing)] = missing[::-1]
             state[f"{key}_size"] = len(missing)

@@ -259,17 +259,19 @@ def _complete_pile(description: Json, state: Any) -> None:
         state.pile_size = len(rest)
         state.shuffled[rest] = state.shuffles
     elif rest:
-        raise BadPosition(f"{CARD_NAMES[rest[0]]} is missing: each card is somewhere")
+        raise BadPosition(f"{CARD_NAMES[rest[0]]} is missing: without a 'draw_pile' it would lie there")
     for card in state.pile[: state.pile_size]:
         if state.shuffled[card] != state.shuffles:
             raise BadPosition(f"{CARD_NAMES[card]} is in the draw pile, but not in its last shuffle")
 
 
 def _check_recruits(given: Any, state: Any) -> None:
-    """A Recruit came into the draw pile by the shuffle after which it was drawn."""
+    """A Recruit is a card, which came into the draw pile by the shuffle after which it was drawn."""
     for place, recruit in enumerate(given):
         if recruit is not None:
             card = state.recruit[place]
+            if card == NO_CARD:
+                raise BadPosition(f"'recruits[{place}].card' is missing: a place without a Recruit is null")
             if "shuffle" in recruit and state.recruit_shuffle[place] != state.shuffled[card]:
                 raise BadPosition(
                     f"'recruits[{place}].shuffle' is {recruit['shuffle']}: by 'shuffled' it should be "

@@ -163,6 +163,8 @@ def read_claiming(description: Json, state: Any) -> None:
     if not over and state.player not in order:
         raise BadPosition(f"'player' is {int(state.player)}: without a Follower one claims nothing")
     claimant = len(order) if over else order.index(int(state.player))
+    if over and not order:
+        raise BadPosition(f"'phase' is {OVER}, but no army has a Follower: the game ends when seats claim")
     least = 1 if over and state.supporters_size == 0 else claimant
     state.claimant = read_whole(description.get("claimant", claimant), "claimant", least, claimant)
     most = 0 if over else min(_wanted(state, int(state.player)), int(state.supporters_size))
