@@ -147,7 +147,8 @@ def test_the_command_of_a_linked_checkout_runs_once_and_not_again_in_processes_t
     (instead / "cli.py").write_text("def main(): print('ran')")
     environment = os.environ | {"PYTHONPATH": str(instead.parent)}
     imports = f"import runpy; runpy.run_path({str(command)!r}, run_name='__mp_main__')"
-    for program, says in (([command], "ran\n"), ([python, "-c", imports], "")):
+    programs: list[tuple[list[str], str]] = [([str(command)], "ran\n"), ([str(python), "-c", imports], "")]
+    for program, says in programs:
         done = subprocess.run(program, env=environment, capture_output=True, text=True, check=True)
         assert done.stdout == says
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
@@ -101,6 +102,12 @@ def observe(state: PetState, seat: int, out: Any) -> None:
     pass
 
 
+@rule
+def either(state: PetState, actions: Any) -> int:
+    actions[0], actions[1] = 0, 1
+    return 2
+
+
 class Pets(Game):
     """The smallest game that needs a board: two things to touch for most actions."""
 
@@ -131,6 +138,7 @@ class Pets(Game):
 
 
 PETS = Pets()
+ENGLISH = PETS.translator("en")
 
 
 def touchable(svg: str) -> dict[str, str]:
@@ -165,9 +173,9 @@ def test_every_game_could_be_played_on_the_default_board(name: str) -> None:
         if position.player is None:
             break
         view = position.view(position.player)
-        shown = touchable(draw_board(game, view.state, position.player))
+        shown = touchable(draw_board(game, view.state, position.player, ENGLISH))
         assert set(shown) == {handle for action in position.legal for handle in game.handles(action)}
-        assert sketch_state(game, view.state)
+        assert sketch_state(game, view.state, ENGLISH)
         position.play(dice.choice(position.legal))
 
 
@@ -179,9 +187,44 @@ def test_a_list_named_after_a_parameter_is_touched_entry_by_entry() -> None:
     assert ">wait<" in svg
 
 
+def test_a_button_that_alone_makes_a_move_has_its_notation() -> None:
+    """`take 1` says more than `count 1`."""
+    actions = Actions(Action("take", Param("count", ("1", "2"))))
+
+    class Counting(Pets):
+        rules = replace(Pets.rules, legal=either)
+
+    Counting.actions = actions
+    assert {">take 1<", ">take 2<"} <= set(re.findall(">[^<>]+<", Counting().deal(seed=0).svg(0)))
+
+
+def test_on_a_phone_the_board_is_as_wide_as_the_phone() -> None:
+    """Else plates would be too small to read and to touch."""
+    view = PETS.deal(seed=0).view(0)
+    wide, narrow = (view.pieces(("A", "B"), narrow=narrow)["board"] for narrow in (False, True))
+    assert width_of(wide) > width_of(narrow) < 400
+    assert touchable(wide) == touchable(narrow)
+
+
+def width_of(svg: str) -> float:
+    found = re.search(r'viewBox="0 0 (\d+)', svg)
+    assert found is not None
+    return float(found[1])
+
+
+def test_players_are_named_on_the_board_and_in_the_sketch() -> None:
+    view = PETS.deal(seed=0).view(0).named(("Ann", "Bob"))
+    assert ">Ann<" in view.svg()
+    assert "Ann" in view.sketch()
+
+
+def test_a_cover_has_the_first_letter_of_the_title() -> None:
+    assert ">P<" in PETS.cover(ENGLISH)
+
+
 def test_many_equal_entries_in_a_row_are_one_plate() -> None:
     game = stramash.load("schotten-totten")
-    svg = draw_board(game, game.deal(seed=1).view(0).state, 0)
+    svg = draw_board(game, game.deal(seed=1).view(0).state, 0, ENGLISH)
     assert ">?c × 42<" in svg
 
 
@@ -196,7 +239,7 @@ def test_the_sketch_has_a_line_for_each_list() -> None:
         ["hands", "0", "ant", "bee"],
         ["hands", "1", "?", "?"],
         ["houses", "1:", "0", "2:", "0"],
-        ["player", "0"],
+        ["player", "Player", "1"],
     ]
 
 

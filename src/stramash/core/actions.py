@@ -195,6 +195,16 @@ class Actions:
         """Return the things that a player touches, in order, to choose this action."""
         return list(self._handles[action])
 
+    @cached_property
+    def of_one_touch(self) -> Mapping[str, str]:
+        """The handles that alone choose an action, and its notation.
+
+        >>> Actions(Action("take", Param("count", ("1", "2"))), Action("pass")).of_one_touch
+        {'count:1': 'take:1', 'count:2': 'take:2', 'pass': 'pass'}
+        """
+        touched = zip(self._handles, self.notations, strict=True)
+        return {handles[0]: text for handles, text in touched if len(handles) == 1}
+
     def veil(self, action: int) -> str | None:
         """Return the notation of an action as other players read it; None if nothing is hidden."""
         return self._veils[action]

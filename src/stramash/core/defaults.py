@@ -1,8 +1,8 @@
-"""Default pictures for games without art: a sketch for a terminal, and a board that can be played on.
+"""Default pictures for games without art: a sketch for a terminal, a board that can be played on, a cover.
 
-Both show the JSON of a state, list by list. The board draws every entry as a small plate, without lists
-that are empty. A plate can be touched if a legal handle names it. Legal handles without a plate become
-buttons below the board. A game with pictures of its own overrides `Game.sketch` and `Game.svg`.
+Sketch and board show the JSON of a state, list by list. The board draws every entry as a small plate, without
+lists that are empty. A plate can be touched if a legal handle names it. Legal handles without a plate become
+buttons below the board. A game with pictures of its own overrides `Game.sketch`, `Game.svg`, `Game.cover`.
 """
 
 from __future__ import annotations
@@ -14,19 +14,22 @@ from typing import TYPE_CHECKING, Any
 
 from stramash.core.actions import Actions, Param
 from stramash.core.scene import touchable
+from stramash.core.words import Translate
+from stramash.draw.cards import Livery, card_back, card_face
 from stramash.draw.svg import Markup, Sheet, element, group, label, shift
 from stramash.draw.table import handle_classes, table
 from stramash.draw.words import width_of
 
 if TYPE_CHECKING:
-    from stramash.core.game import Game
+    from stramash.core.game import Game, Json
 
-__all__ = ["draw_board", "lines_of_state", "sketch_state"]
+__all__ = ["draw_board", "draw_cover", "lines_of_state", "sketch_state"]
 
 #: Keys of the JSON that are not shown, because players cannot use them
 _NOT_SHOWN = ("reveals", "seed", "draws")
 
-_WIDTH = 760.0
+#: The width of a board, and on a phone: there a unit is about a pixel, so that plates can be touched
+_WIDTH, _NARROW = 760.0, 390.0
 _MARGIN = 16.0
 _SIZE = 15.0
 _PLATE = 28.0
@@ -109,9 +112,17 @@ def _lines(about: str, value: Any, param: Param | None = None) -> Iterator[Line]
         yield Line(about, (Entry(value),))
 
 
-def sketch_state(game: Game, state: Any) -> str:
+def _lines_of(game: Game, state: Any, _: Translate) -> list[Line]:
+    """Return the lines of a state, with the name of the player to act."""
+    description: Json = game.state_to_dict(state)
+    if description["player"] is not None:
+        description["player"] = _.player(description["player"])
+    return lines_of_state(description, game.actions)
+
+
+def sketch_state(game: Game, state: Any, _: Translate) -> str:
     """Return a state as lines of text with Rich markup."""
-    lines = lines_of_state(game.state_to_dict(state), game.actions)
+    lines = _lines_of(game, state, _)
     width = max(len(line.about) for line in lines)
     return "\n".join(
         f"[bold]{line.about:<{width}}[/]  {line.text.replace('[', chr(92) + '[')}".rstrip() for line in lines
@@ -148,12 +159,12 @@ def _room(word: str) -> float:
     return 1.15 * width_of(word, _SIZE)
 
 
-def draw_board(game: Game, state: Any, seat: int) -> str:
+def draw_board(game: Game, state: Any, seat: int, _: Translate, *, narrow: bool = False) -> str:
     """Draw a state as this seat sees it; everything that the seat may touch now can be touched."""
     now, later = touchable(game.actions, game.rules.legal, state, seat)
     left = [*now, *(handle for handle in later if handle not in now)]
     blocks: list[tuple[str, list[_Plate]]] = []
-    for line in lines_of_state(game.state_to_dict(state), game.actions):
+    for line in _lines_of(game, state, _):
         plates = []
         for entry in line.entries:
             handle = next((handle for handle in left if _names(handle, entry)), None)
@@ -162,8 +173,9 @@ def draw_board(game: Game, state: Any, seat: int) -> str:
             plates.append(_Plate(entry.word, handle, handle is not None and handle not in now))
         if any(entry.value is not None for entry in line.entries):
             blocks.append((line.about, [*_without_repeats(plates)]))
-    buttons = [_Plate(handle.replace(":", " "), handle, handle not in now) for handle in left]
-    return _arrange(game, blocks, buttons)
+    words = game.actions.of_one_touch
+    buttons = [_Plate(words.get(it, it).replace(":", " "), it, it not in now) for it in left]
+    return _arrange(game, blocks, buttons, _NARROW if narrow else _WIDTH)
 
 
 def _names(handle: str, entry: Entry) -> bool:
@@ -183,23 +195,50 @@ def _without_repeats(plates: list[_Plate]) -> Iterator[_Plate]:
             yield from [plate] * count
 
 
-def _arrange(game: Game, blocks: list[tuple[str, list[_Plate]]], buttons: list[_Plate]) -> str:
+def _arrange(game: Game, blocks: list[tuple[str, list[_Plate]]], buttons: list[_Plate], width: float) -> str:
     """Lay out blocks of plates like words in a text; buttons are on separate lines."""
     drawn: list[Markup] = []
     x, y = _MARGIN, _MARGIN
     for about, plates in [*blocks, ("", buttons)]:
         named = _room(about) + _GAP
         whole = named + sum(plate.width + _GAP for plate in plates)
-        if x > _MARGIN and (plates is buttons or x + whole > _WIDTH - _MARGIN):
+        if x > _MARGIN and (plates is buttons or x + whole > width - _MARGIN):
             x, y = _MARGIN, y + _PLATE + _GAP
         drawn.append(label(about, x, y + 19, "quiet", font_size=_SIZE))
         x += named if about else 0
         for plate in plates:
-            if x + plate.width > _WIDTH - _MARGIN:
+            if x + plate.width > width - _MARGIN:
                 x, y = _MARGIN, y + _PLATE + _GAP
             drawn.append(plate.draw(x, y))
             x += plate.width + _GAP
         x += _BETWEEN
     height = y + _PLATE + _MARGIN
     sheet = Sheet(game.name)
-    return sheet.picture(_WIDTH, height, game.title, table(sheet, _WIDTH, height), *drawn)
+    return sheet.picture(width, height, game.title, table(sheet, width, height), *drawn)
+
+
+# --- The cover ---------------------------------------------------------------------------------------
+
+#: Inks, and thread counts of tartans in their colours; the name of a game chooses
+_COVERS = (
+    ("#1d4f88", "#1d4f88 18, #123157 10, #f4f1e6 1.6"),
+    ("#1d6136", "#2c7a45 9, #123822 7, #e3bf3f 1.6, #123822 3"),
+    ("#8b1429", "#b3213b 14, #3a0d16 6, #f6ecd9 1.4"),
+    ("#5e3a92", "#9270c2 6, #3d2168 9, #f4f1e6 1.4, #6a45a0 4"),
+    ("#6b4a1f", "#a8763a 10, #3b210d 5, #ecd9b8 2"),
+)
+
+
+def draw_cover(game: Game) -> str:
+    """Draw a card with the first letter of a game's title, and two backs in a tartan of its own."""
+    ink, threads = _COVERS[sum(game.name.encode()) % len(_COVERS)]
+    livery, sheet = Livery.woven(game.name, ink, "thistle", threads), Sheet(f"{game.name}-cover")
+    back = card_back(sheet, livery.tartan, livery.badge, livery.ink)
+    return sheet.picture(
+        320,
+        190,
+        game.title,
+        group(back, transform=shift(66, 44, turn=-12)),
+        group(back, transform=shift(182, 28, turn=11)),
+        group(card_face(sheet, livery, game.title[:1]), transform=shift(120, 28, 1.1)),
+    )

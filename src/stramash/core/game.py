@@ -22,7 +22,7 @@ import numpy.typing as npt
 from stramash.core.actions import Actions
 from stramash.core.background import speed_up
 from stramash.core.compiling import once_on_this_machine
-from stramash.core.defaults import draw_board, sketch_state
+from stramash.core.defaults import draw_board, draw_cover, sketch_state
 from stramash.core.errors import BadNotation, BadOption, BadPosition
 from stramash.core.fields import Fields
 from stramash.core.machine_code import LIBRARY, Allowed, allowed
@@ -225,13 +225,12 @@ class Game(ABC):
 
     def svg(self, state: Any, seat: int, _: Translate) -> str:
         """Draw the state as this seat sees it: by default plates with all entries of its JSON."""
-        del _
-        return draw_board(self, state, seat)
+        return draw_board(self, state, seat, _)
 
     def sketch(self, state: Any, seat: int, _: Translate) -> str:
         """Draw the state for a terminal, as text with Rich markup: by default the lines of its JSON."""
-        del seat, _
-        return sketch_state(self, state)
+        del seat
+        return sketch_state(self, state, _)
 
     def explain(self, state: Any, seat: int, about: int | str, _: Translate) -> str:
         """Return a sentence that says why something can or cannot be done; raise BadOption if there is none.
@@ -267,7 +266,8 @@ class Game(ABC):
 
     def pieces(self, state: Any, seat: int, _: Translate, *, narrow: bool) -> dict[str, str]:
         """Draw the state in pieces that a page arranges for its screen; by default only the board."""
-        del narrow
+        if type(self).svg is Game.svg:
+            return {"board": draw_board(self, state, seat, _, narrow=narrow)}
         return {"board": self.svg(state, seat, _)}
 
     def standing(self, state: Any, seat: int, _: Translate) -> list[str]:
@@ -326,7 +326,7 @@ class Game(ABC):
     def cover(self, _: Translate) -> str:
         """Draw a small picture of the game, for a page that lists games."""
         del _
-        return ""
+        return draw_cover(self)
 
     def lesson(self, _: Translate) -> list[Step]:
         """Return the steps of the lesson for newcomers."""

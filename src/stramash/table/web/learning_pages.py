@@ -14,7 +14,7 @@ from stramash.core.game import Game
 from stramash.core.lesson import Step
 from stramash.core.position import Position, View
 from stramash.core.words import Translate
-from stramash.games import find, names
+from stramash.games import find, load, names
 from stramash.table.http.dependencies import Served
 from stramash.table.http.models import Move
 from stramash.table.server.errors import NoTable
@@ -168,5 +168,15 @@ async def rules(game: str, request: Request, services: Served) -> Response:
     """Show the rules of a game in our own words."""
     services.warm_up.hurry(find_game(game).name)
     page = PageRenderer(request)
-    text = await run_in_threadpool(lessons.rules_of, game, page.visitor.locale)
-    return page.page("rules.html", game=find(game), text=text)
+
+    def render() -> Response:
+        locale, chosen = page.visitor.locale, load(game)
+        return page.page(
+            "rules.html",
+            game=chosen,
+            translate=chosen.translator(locale),
+            text=lessons.rules_of(game, locale),
+            taught=bool(lessons.lesson_of(game, locale)),
+        )
+
+    return await run_in_threadpool(render)

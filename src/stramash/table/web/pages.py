@@ -48,6 +48,7 @@ from stramash.table.web import (
 from stramash.table.web.compression import compress
 from stramash.table.web.contexts import length
 from stramash.table.web.learning_pages import find_game
+from stramash.table.web.lessons import lesson_of
 from stramash.table.web.my_games import summary
 from stramash.table.web.renderer import STATIC, PageRenderer, picture_style
 from stramash.table.web.showcase import draw_table_in_play
@@ -100,6 +101,7 @@ async def home(
             "home.html",
             games=sorted((load(name) for name in names()), key=lambda game: game.minutes),
             covers={name: page.cover(name) for name in names()},
+            taught={name for name in names() if lesson_of(name, page.visitor.locale)},
             opponent=services.settings.takeover_bot,
             portrait=_portrait(services.settings.takeover_bot),
             open_tables=[
