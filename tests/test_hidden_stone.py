@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from examples.hidden_stone import HiddenStone
+from examples.hidden_stone import ACTIONS, HiddenStone
 from playwright.sync_api import Browser, Page, expect
 
 import stramash
@@ -213,6 +213,10 @@ def test_it_is_played_in_the_browser(tmp_path: Path, browser: Browser) -> None:
             answer = page.goto(path)
             assert answer is not None
             assert answer.status == 200, path
+            if "rules" in path:
+                expect(page.get_by_role("listitem")).to_have_text([kind.summary for kind in ACTIONS.kinds])
+        mine = page.get_by_role("article", name="Hidden Stone")
+        expect(mine.get_by_role("link", name="Learn in minutes")).to_have_count(0)
         start(page, "Hidden Stone")
         play_to_the_end(page)
         expect(page.locator(RESULT)).to_contain_text("wins.")
