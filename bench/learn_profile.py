@@ -22,7 +22,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--first", action="store_true", help="only the first variant")
-    parser.add_argument("--games", type=int, default=16384)
+    parser.add_argument("--games", type=int, default=32768)
     parser.add_argument("--steps", type=int, default=32)
     parser.add_argument("--minibatch", type=int, default=16384)
     parser.add_argument("--rows", type=int, default=16)

@@ -18,10 +18,12 @@ from stramash.arena.games import GameSpec
 from stramash.cli import main
 from stramash.core.errors import BadOption
 from stramash.core.weights import read_weights
+from stramash.learn import ppo
 from stramash.learn.checkpoint import BadCheckpoint
 from stramash.learn.evaluate import Score, play_deal
 from stramash.learn.plot import plot_training
 from stramash.learn.ppo import Hyperparameters
+from stramash.learn.setup import Choices, make_trainer, usual_parameters
 from stramash.learn.trainer import Plan, Progress, Trainer
 
 SMALL = {"stones": 1, "clans": 2, "strengths": 3, "hand": 2, "formation": 2}
@@ -115,6 +117,42 @@ def test_the_schedule_of_a_training_by_the_clock_ends_with_it() -> None:
     assert rows[-1]["done"] == 1
     assert rows[-1]["learning_rate"] == pytest.approx(QUICK.learning_rate[1])
     assert rows[-1]["entropy_weight"] == pytest.approx(QUICK.entropy[1])
+
+
+def test_large_batches_are_evaluated_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    functions = Trainer(plan()).tables[0].functions
+    seen = torch.rand(20, GAME.tensor_size)
+    logits, values = functions.evaluate(seen)
+    monkeypatch.setattr(ppo, "FORWARD", 8)
+    parts = functions.evaluate(seen)
+    assert parts[0].shape == logits.shape
+    assert torch.allclose(parts[0], logits, atol=1e-5)
+    assert torch.allclose(parts[1], values, atol=1e-5)
+
+
+def test_games_with_long_turns_get_longer_rollouts() -> None:
+    """What suits a game is declared with its network."""
+    short, long = (
+        usual_parameters(stramash.load(it), "game", "cuda") for it in ("schotten-totten", "glen-more")
+    )
+    assert (short.steps, short.trace) == (32, 0.95)
+    assert (long.steps, long.trace) == (128, 0.98)
+    assert make_trainer(Choices((GAME,), device="cpu", network="plain")).plan.parameters.steps == 32
+
+
+def test_weights_count_the_decisions_of_earlier_trainings(tmp_path: Path) -> None:
+    first = Trainer(plan())
+    updates(first, 2)
+    first.export(tmp_path / "first.npz")
+    second = Trainer(plan())
+    second.start_from(tmp_path / "first.npz")
+    updates(second, 1)
+    second.save(tmp_path / "second")
+    third = Trainer(plan())
+    third.resume(tmp_path / "second")
+    third.export(tmp_path / "third.npz")
+    _, about = read_weights(tmp_path / "third.npz", GAME)
+    assert about.decisions == first.progress.decisions + second.progress.decisions
 
 
 def test_an_exploiter_learns_from_its_own_seat_alone(tmp_path: Path) -> None:

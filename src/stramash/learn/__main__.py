@@ -15,7 +15,7 @@ from stramash.core.weights import NETWORKS, network_of
 from stramash.games import load
 from stramash.learn.ppo import PRECISIONS
 from stramash.learn.run import Run, train
-from stramash.learn.setup import CPU, GPU, Choices, make_trainer
+from stramash.learn.setup import Choices, make_trainer, usual_parameters
 from stramash.learn.trainer import Trainer
 
 
@@ -70,14 +70,15 @@ def _run(chosen: argparse.Namespace) -> Run:
 
 
 def _trainer(chosen: argparse.Namespace) -> Trainer:
-    usual = GPU if chosen.device == "cuda" else CPU
+    variants = _variants(chosen)
+    usual = usual_parameters(variants[0], chosen.network, chosen.device)
     changes: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name in ("steps", "minibatch", "learning_rate", "entropy", "entropy_hold", "trace", "precision")
         if (value := getattr(chosen, name)) is not None
     }
     choices = Choices(
-        _variants(chosen),
+        variants,
         device=chosen.device,
         decisions=None if chosen.decisions is None else int(chosen.decisions),
         minutes=chosen.whole or chosen.minutes,

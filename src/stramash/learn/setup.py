@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import torch
 
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
+from stramash.core.weights import network_of
 from stramash.games import load
 from stramash.learn.checkpoint import read_progress
 from stramash.learn.ppo import Hyperparameters
 from stramash.learn.trainer import Plan, Trainer
 
-__all__ = ["Choices", "make_trainer"]
+__all__ = ["Choices", "make_trainer", "usual_parameters"]
 
-#: Games at a time on a GPU, and what suits it
-GPU_GAMES = 32768
+#: Decisions of one update on a GPU, and what suits it
+GPU_DECISIONS = 1 << 20
 GPU = Hyperparameters()
 #: Games at a time on a CPU: small games, many small updates
 CPU_GAMES = 256
@@ -45,6 +46,12 @@ class Choices:
     graph: bool = True
 
 
+def usual_parameters(game: Game, network: str, device: str) -> Hyperparameters:
+    """Return the hyperparameters for a network on a device, where nothing else is chosen."""
+    shape = network_of(game, network)
+    return replace(GPU if device == "cuda" else CPU, steps=shape.steps, trace=shape.trace)
+
+
 def make_trainer(choices: Choices) -> Trainer:
     """Return a trainer that is ready to learn."""
     device = choices.device or ("cuda" if torch.cuda.is_available() else "cpu")
@@ -55,12 +62,13 @@ def make_trainer(choices: Choices) -> Trainer:
         trainer = Trainer(Plan.from_json(content["plan"], load), device, graph=choices.graph)
         trainer.resume(choices.resume, new_games=choices.new_games)
         return trainer
+    parameters = choices.parameters or usual_parameters(choices.variants[0], choices.network, device)
     plan = Plan(
         choices.variants,
-        choices.games or (GPU_GAMES if device == "cuda" else CPU_GAMES),
+        choices.games or (GPU_DECISIONS // parameters.steps if device == "cuda" else CPU_GAMES),
         choices.decisions,
         None if choices.decisions else choices.minutes,
-        choices.parameters or (GPU if device == "cuda" else CPU),
+        parameters,
         choices.seed,
         choices.command,
         choices.network,

@@ -34,6 +34,8 @@ class Progress:
     decisions: int = 0
     updates: int = 0
     seconds: float = 0.0
+    #: decisions of the trainings that made the weights this one began with
+    earlier: int = 0
 
 
 @dataclass(frozen=True)
@@ -180,8 +182,9 @@ class Trainer:
 
     def start_from(self, path: Path) -> None:
         """Begin with weights from a file instead of random ones."""
-        weights, _ = read_weights(path, self.plan.game)
+        weights, about = read_weights(path, self.plan.game)
         self.model.load(weights)
+        self.progress = replace(self.progress, earlier=about.decisions)
 
     def resume(self, folder: Path, *, new_games: bool = False) -> None:
         """Go on where a checkpoint was saved."""
@@ -203,7 +206,8 @@ class Trainer:
     def export(self, path: Path) -> None:
         """Write the weights in the format that bots read."""
         plan = self.plan
-        about = About.of(plan.game, plan.command, self.progress.decisions, plan.network)
+        decisions = self.progress.earlier + self.progress.decisions
+        about = About.of(plan.game, plan.command, decisions, plan.network)
         write_weights(path, self.model.arrays(), about)
 
     # --- learning --------------------------------------------------------------------------------
