@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import rich.text
 
 import stramash
 from stramash import BadPosition, BadRecord, IllegalAction, Position
@@ -137,3 +138,14 @@ def test_replay_refuses_what_is_no_record_before_it_is_iterated() -> None:
         stramash.replay(text.replace("game: glen-more 1", "game: chess 1"))
     with pytest.raises(BadRecord, match="version 2 of Glen More's rules"):
         stramash.replay(text.replace("game: glen-more 1", "game: glen-more 2"))
+
+
+@pytest.mark.parametrize("name", stramash.games())
+def test_views_know_the_names_that_their_position_knows(name: str) -> None:
+    position = stramash.load(name).deal(seed=1).named(("Morag", "Angus [red]"))
+    for view in (position.view(0), position.view(None), position.show(1)):
+        assert view.names == ("Morag", "Angus [red]")
+    drawn = rich.text.Text.from_markup(position.view(0).sketch()).plain
+    assert "You" in drawn
+    assert "Angus [red]" in drawn
+    assert "Player" not in drawn

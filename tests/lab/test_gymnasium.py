@@ -178,11 +178,11 @@ def test_an_action_is_a_whole_number(illegal: str, wrong: Any) -> None:
 def test_human_mode_shows_the_deal_every_step_and_a_loss(capsys: pytest.CaptureFixture[str]) -> None:
     env = TableEnv("schotten-totten", opponents="random", render_mode="human")
     env.reset(seed=1)
-    assert "Opponent" in capsys.readouterr().out
+    assert "Player 2" in capsys.readouterr().out
     env.step(int(env.action_masks().argmax()))
-    assert "Opponent" in capsys.readouterr().out
+    assert "Player 2" in capsys.readouterr().out
     assert env.step(int((~env.action_masks()).argmax()))[2]
-    assert "Opponent" in capsys.readouterr().out
+    assert "Player 2" in capsys.readouterr().out
 
 
 def test_check_env_passes_as_it_is_made_by_default() -> None:

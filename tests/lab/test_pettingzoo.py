@@ -134,7 +134,7 @@ def test_an_action_is_a_whole_number(illegal: str, wrong: Any) -> None:
 @pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.parallel_env])
 def test_human_mode_shows_the_deal(make: Any, capsys: pytest.CaptureFixture[str]) -> None:
     make("schotten-totten", render_mode="human").reset(seed=1)
-    assert "Opponent" in capsys.readouterr().out
+    assert "Player 2" in capsys.readouterr().out
 
 
 def test_games_without_a_seed_differ_and_follow_from_the_last_seed() -> None:

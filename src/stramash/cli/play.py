@@ -43,14 +43,14 @@ class TerminalGame:
         console: Console,
         file: Path | None = None,
     ) -> None:
-        self.position = position
+        self.position = position.named([seat.name for seat in seats])
         self.seats = seats
         self.locale = locale
         self.console = console
         #: the file in which the game was last saved, or from which it was resumed
         self.file = file
         self._ = translator(WORDS, locale)
-        self._names = [seat.name for seat in seats]
+        self._names = self.position.names
         self._people = [number for number, seat in enumerate(seats) if seat.bot is None]
         self._looking: int | None = self._people[0] if len(self._people) == 1 else None
         self._shown = [len(position.history)] * len(seats)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from stramash.core.actions import Actions, Param
 from stramash.core.scene import touchable
+from stramash.core.sketch import escape
 from stramash.core.words import Translate
 from stramash.draw.cards import Livery, card_back, card_face
 from stramash.draw.svg import Markup, Sheet, element, group, label, shift
@@ -124,9 +125,7 @@ def sketch_state(game: Game, state: Any, _: Translate) -> str:
     """Return a state as lines of text with Rich markup."""
     lines = _lines_of(game, state, _)
     width = max(len(line.about) for line in lines)
-    return "\n".join(
-        f"[bold]{line.about:<{width}}[/]  {line.text.replace('[', chr(92) + '[')}".rstrip() for line in lines
-    )
+    return "\n".join(f"[bold]{line.about:<{width}}[/]  {escape(line.text)}".rstrip() for line in lines)
 
 
 # --- The board ---------------------------------------------------------------------------------------

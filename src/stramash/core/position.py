@@ -104,7 +104,7 @@ class Position(Seen):
         """Return all that this seat may know, and nothing more; None is a spectator."""
         states, number = copy_states(self._states), check_seat(self.game.players, seat)
         self.game.rules.hide(states[0], number)
-        return View(self.game, states, None if seat is None else number, self.seen_by(seat))
+        return self._seen_as(states, seat, number)
 
     def bytes_seen(self, seat: int | None) -> bytes:
         """Return the hidden state of a seat as bytes; equal if the seat cannot distinguish two positions."""
@@ -120,8 +120,12 @@ class Position(Seen):
         if not (self.over or reveal):
             return self.view(seat)
         number = check_seat(self.game.players, seat)
-        states = copy_states(self._states)
-        return View(self.game, states, None if seat is None else number, self.seen_by(seat))
+        return self._seen_as(copy_states(self._states), seat, number)
+
+    def _seen_as(self, states: npt.NDArray[np.record], seat: int | None, number: int) -> View:
+        view = View(self.game, states, None if seat is None else number, self.seen_by(seat))
+        view.names = self.names
+        return view
 
     def notations(self, seat: int | None) -> tuple[str, ...]:
         """Return `seen_by(seat)`, of which this is the former name, to be removed after version 0.2."""

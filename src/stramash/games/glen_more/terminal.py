@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from stramash.core.sketch import seat_name
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.glen_more.facts.places import places_for
@@ -119,13 +120,12 @@ def _stacks_line(state: Any, _: Translate) -> str:
 
 def _player_lines(state: Any, player: int, seat: int, _: Translate) -> list[str]:
     """Return texts that say what a player has beside the display."""
-    name = _("You") if player == seat else _("Player {number}", number=player + 1)
     cards = [
         TILE_NAMES[tile] for tile in state.display[player, : state.display_size[player]] if IS_LOCATION[tile]
     ]
     turn = "[bold reverse]" if player == state.player else "[bold]"
     parts = [
-        f"{turn}({player + 1}) {name}[/]",
+        f"{turn}({player + 1}) {seat_name(player, seat, _)}[/]",
         _("coins: {n}", n=int(state.coins[player])),
         _("whisky: {n}", n=int(state.whisky[player])),
         _("chieftains: {n}", n=int(state.chieftains[player])),

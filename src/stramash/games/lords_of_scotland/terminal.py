@@ -10,6 +10,7 @@ import re
 from typing import Any
 
 from stramash.core.game import Json
+from stramash.core.sketch import seat_name
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.lords_of_scotland.facts import describe_facts
@@ -124,7 +125,6 @@ def _recruits_line(state: Any, _: Translate) -> str:
 
 def _player_lines(state: Any, player: int, seat: int, facts: Json, _: Translate) -> list[str]:
     army = facts["armies"][player]
-    name = _("You") if player == seat else _("Player {number}", number=player + 1)
     marks = "*" if state.initiative == player else " "
     arrow = ">" if state.player == player else " "
     points = _.count("{n} point", "{n} points", int(state.points[player]))
@@ -132,7 +132,10 @@ def _player_lines(state: Any, player: int, seat: int, facts: Json, _: Translate)
     followers = "  ".join(
         _follower(state, player, place, fact) for place, fact in enumerate(army["followers"])
     )
-    lines = [f"{arrow}{marks}[bold]{name}[/]   {points}   {cards}", f"{_INDENT}{followers or '-'}"]
+    lines = [
+        f"{arrow}{marks}[bold]{seat_name(player, seat, _)}[/]   {points}   {cards}",
+        f"{_INDENT}{followers or '-'}",
+    ]
     if army["place"]:
         lines.append(f"{_INDENT}[bold]{_total(army, _)}[/]{facts['claiming'][army['place'] - 1]['text']}")
     return lines
@@ -180,7 +183,7 @@ def _open_hands(state: Any, seat: int, _: Translate) -> list[str]:
     for player in range(int(state.players)):
         if player != seat:
             cards = "  ".join(_card(int(card)) for card in state.hand[player, : state.hand_size[player]])
-            lines.append(" " + _("Player {number}: {cards}", number=player + 1, cards=cards or "-"))
+            lines.append(f" {seat_name(player, seat, _)}: {cards or '-'}")
     return lines
 
 

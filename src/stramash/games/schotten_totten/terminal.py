@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from stramash.core.sketch import seat_name
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
 from stramash.games.schotten_totten.names import clan_name
@@ -107,11 +108,8 @@ def _modes_lines(state: Any) -> list[str]:
 
 def _player_line(state: Any, player: int, seat: int, _: Translate) -> str:
     """Draw a hand, its hidden cards as backs, and the points of a match."""
-    if seat == NOBODY:
-        name = _("Player {number}", number=player + 1)
-    else:
-        name = _("You") if player == seat else _("Opponent")
-    parts = [f"[bold]{name}[/]  {_cards(state.hand[player], int(state.hand_size[player]))}"]
+    hand = _cards(state.hand[player], int(state.hand_size[player]))
+    parts = [f"[bold]{seat_name(player, seat, _)}[/]  {hand}"]
     if state.rounds > 1:
         parts.append(_("Points: {points}", points=int(state.points[player])))
     if state.tactics:
