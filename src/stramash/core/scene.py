@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, update_wrapper
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeAlias, TypeVar
@@ -13,7 +13,7 @@ from stramash.core.rules import legal_actions
 from stramash.core.words import Translate
 from stramash.draw.reading import plain
 from stramash.draw.svg import Markup, Sheet
-from stramash.draw.table import handle_classes
+from stramash.draw.table import button, handle_classes
 
 __all__ = ["Scene", "drawn_by", "forget_drawings", "touchable"]
 
@@ -93,6 +93,16 @@ class Scene:
         """Return the CSS classes of an element: `legal` if it can be touched."""
         later = handle not in self.now
         return handle_classes(kind, legal=self.is_legal(handle), later=later, taken=taken)
+
+    def buttons(self, words: Mapping[str, str], right: float, y: float) -> tuple[list[Markup], float]:
+        """Draw buttons for those of these handles that can be touched; return them and where they begin."""
+        drawn = []
+        for handle, text in words.items():
+            if self.is_legal(handle):
+                made = button(handle, text, right, y, later=handle not in self.now)
+                drawn.append(made.markup)
+                right = made.left - 10
+        return drawn, right
 
     def name(self, seat: int) -> str:
         """Return the name of a seat."""

@@ -41,14 +41,17 @@ class Button:
     left: float
 
 
-def button(handle: str, text: str, right: float, y: float) -> Button:
-    """Draw a button for a choice without an element on the table, such as passing; it is right-aligned."""
+def button(handle: str, text: str, right: float, y: float, *, later: bool = False) -> Button:
+    """Draw a button for a choice without an element on the table, such as passing; it is right-aligned.
+
+    `later` means that another thing is touched before it.
+    """
     width = width_of(text, 15) + 28
     return Button(
         group(
             element("rect", class_="edge", width=width, height=_BUTTON, rx=_BUTTON / 2),
             label(text, width / 2, 20, "middle", font_size=15),
-            class_=handle_classes("button", legal=True),
+            class_=handle_classes("button", legal=True, later=later),
             data_handle=handle,
             transform=shift(right - width, y),
         ),

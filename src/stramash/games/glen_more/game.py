@@ -77,6 +77,7 @@ class GlenMore(Game):
     kernel: ClassVar[KernelParameters] = KernelParameters(crowded=True)
 
     actions = ACTIONS
+    tensor_size = observation.TENSOR
     more_keys: ClassVar[tuple[str, ...]] = ("die",)
     rest_to_json = staticmethod(position.rest_to_json)
     clear_state = staticmethod(position.clear_state)
@@ -100,10 +101,6 @@ class GlenMore(Game):
     @property
     def components(self) -> dict[str, Json]:
         return component_table()
-
-    @property
-    def tensor_size(self) -> int:
-        return observation.TENSOR
 
     def configure(self, state: Any) -> None:
         state.players = self.players

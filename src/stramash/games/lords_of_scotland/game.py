@@ -97,6 +97,7 @@ class LordsOfScotland(Game):
     search_scales: ClassVar[Mapping[int, float]] = {3: 6.5, 4: 9.0, 5: 9.0}
 
     actions = ACTIONS
+    tensor_size = observation.TENSOR
     rest_to_json = staticmethod(position.rest_to_json)
     clear_state = staticmethod(position.clear_state)
     complete_state = staticmethod(position.complete_state)
@@ -120,10 +121,6 @@ class LordsOfScotland(Game):
     @property
     def components(self) -> dict[str, Json]:
         return component_table(CARDS if self.options["bruce"] else NORMAL_CARDS)
-
-    @property
-    def tensor_size(self) -> int:
-        return observation.TENSOR
 
     def configure(self, state: Any) -> None:
         chosen = self.options["activation"]

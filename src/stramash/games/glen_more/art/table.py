@@ -6,7 +6,7 @@ from typing import Any
 
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.draw import Markup, Sheet, button, group, prompt, table
+from stramash.draw import Markup, Sheet, group, prompt, table
 from stramash.games.glen_more import text
 from stramash.games.glen_more.art.displays import (
     OWN_TOP,
@@ -94,12 +94,6 @@ def _prompt_line(scene: Scene) -> list[Markup]:
         "chieftain": _("Pay with a chieftain"),
     }
     texts |= {f"gain:{RESOURCE_NAMES[kind]}": resource_name(kind, _) for kind in range(RESOURCES)}
-    right, drawn = WIDTH - MARGIN, []
-    for handle, words in texts.items():
-        if scene.is_legal(handle):
-            made = button(handle, words, right, _LINE - 21)
-            drawn.append(made.markup)
-            right = made.left - 10
-    left = MARGIN
-    said = prompt(_situation(scene), (left + right) / 2, _LINE, right - left - 20, mine=scene.mine)
-    return [said, group(*drawn)]
+    buttons, right = scene.buttons(texts, WIDTH - MARGIN, _LINE - 21)
+    said = prompt(_situation(scene), (MARGIN + right) / 2, _LINE, right - MARGIN - 20, mine=scene.mine)
+    return [said, group(*buttons)]

@@ -18,7 +18,7 @@ from typing import Any
 
 from stramash.core.state import NOBODY
 from stramash.core.words import Translate
-from stramash.draw import Markup, Sheet, element, group, label, panel, prompt, shift, table, width_of
+from stramash.draw import Markup, Sheet, group, panel, prompt, shift, table
 from stramash.games.lords_of_scotland import text
 from stramash.games.lords_of_scotland.art.armies import draw_armies
 from stramash.games.lords_of_scotland.art.hand import draw_hand, hand_height
@@ -32,7 +32,6 @@ __all__ = ["draw_pieces", "draw_table"]
 
 _MARGIN = 20.0
 _PROMPT = 44.0
-_BUTTON = 30.0
 
 
 def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "ls") -> str:
@@ -101,18 +100,6 @@ def _prompt_line(scene: Scene) -> Iterator[Markup]:
         "muster:power": _("face-up with its power"),
         "pass": _("Pass"),
     }
-    shown = [handle for handle in words if handle in scene.now | scene.later]
-    right = scene.layout.width
-    for handle in shown:
-        wide = width_of(words[handle], 15) + 28
-        right -= wide
-        yield group(
-            element("rect", class_="edge", width=wide, height=_BUTTON, rx=_BUTTON / 2),
-            label(words[handle], wide / 2, 20, "middle", font_size=15),
-            class_=scene.classes("button", handle),
-            data_handle=handle,
-            transform=shift(right, y - 21),
-        )
-        right -= 10
-    room = right if shown else scene.layout.width
+    buttons, room = scene.buttons(words, scene.layout.width, y - 21)
+    yield from buttons
     yield prompt(_situation(scene), room / 2, y, room, mine=scene.mine)

@@ -29,7 +29,6 @@ from stramash.draw import (
     Markup,
     Sheet,
     badge,
-    button,
     card_slot,
     drawn_once,
     element,
@@ -348,15 +347,11 @@ def _situation(scene: Scene) -> str:
 
 def _prompt_line(scene: Scene) -> Iterator[Markup]:
     y = scene.prompt + 28
-    choices = [
-        (handle, action)
+    words = {
+        handle: text.describe(scene.record, action, scene._, None, veiled=False)
         for handle, action in (("done", DONE), ("pass", PASS), ("next", DEAL_NEXT))
         if handle in scene.now
-    ]
-    yield prompt(_situation(scene), scene.middle, y, 640 if choices else 940, mine=scene.mine)
-    right = scene.margin + scene.border_width
-    for handle, action in choices:
-        said = text.describe(scene.record, action, scene._, None, veiled=False)
-        drawn = button(handle, said, right, y - 21)
-        right = drawn.left - 10
-        yield drawn.markup
+    }
+    buttons, _left = scene.buttons(words, scene.margin + scene.border_width, y - 21)
+    yield prompt(_situation(scene), scene.middle, y, 640 if buttons else 940, mine=scene.mine)
+    yield from buttons
