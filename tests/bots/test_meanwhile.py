@@ -51,6 +51,17 @@ def test_a_greedy_bot_imagines_one_position(view: View) -> None:
 
 
 @pytest.mark.usefixtures("nothing_compiled")
+def test_a_seeded_greedy_bot_plays_the_same_game_while_it_is_interpreted(view: View) -> None:
+    """As at a table, where the replacement is asked for before each action."""
+
+    def choices(seed: int) -> list[int]:
+        bot = bots.make("greedy", seed)
+        return [bots.quick(bot, view.game).choose(view) for _ in range(6)]
+
+    assert choices(1) == choices(1)
+
+
+@pytest.mark.usefixtures("nothing_compiled")
 def test_levels_of_a_game_without_a_network_wait_for_no_compiler() -> None:
     """A variant that no network was trained for: its levels look ahead, but not before they are compiled."""
     small = stramash.load(GAME, stones=3)

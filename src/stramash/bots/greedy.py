@@ -40,6 +40,12 @@ class GreedyBot:
         #: how many positions are imagined for a decision
         self.worlds = worlds
 
+    def imagining(self, worlds: int) -> GreedyBot:
+        """Return a bot that imagines this many positions; it draws from the same source of chance."""
+        other = GreedyBot(worlds=worlds)
+        other._random = self._random
+        return other
+
     def choose(self, view: View) -> int:
         """Return the legal action with the best evaluation; a random one of equals."""
         evaluated = self.evaluate(view)

@@ -24,10 +24,12 @@ def quick(bot: Bot, game: Game) -> Bot:
     The game's network replaces a search: it needs one observation and a few milliseconds. A greedy bot
     imagines one position instead of twelve, because twelve take more than a second interpreted.
     """
-    is_greedy = isinstance(_inside(bot, game), GreedyBot)
-    if not (is_greedy or searches(bot, game)) or bots_are_compiled(game):
+    inside = _inside(bot, game)
+    if not isinstance(inside, GreedyBot | GuidedBot | SearchBot) or bots_are_compiled(game):
         return bot
-    return GreedyBot(worlds=1) if is_greedy or not shipped_weights(game).exists() else NetworkBot()
+    if isinstance(inside, GreedyBot):
+        return inside.imagining(1)
+    return NetworkBot() if shipped_weights(game).exists() else GreedyBot(worlds=1)
 
 
 def searches(bot: Bot, game: Game) -> bool:
