@@ -448,12 +448,12 @@ class Game(ABC):
         """The declared fields of the state: what they mean in JSON."""
         return Fields(self.rules.state, self.players, self.more_keys)
 
-    def blank(self) -> npt.NDArray[np.record]:
+    def blank(self) -> npt.NDArray[np.void]:
         """Return an array of one blank state: only the options are set."""
         return self._blank.copy()
 
     @cached_property
-    def _blank(self) -> npt.NDArray[np.record]:
+    def _blank(self) -> npt.NDArray[np.void]:
         states = new_states(self.rules.state)
         self.configure(states[0])
         return states

@@ -45,10 +45,10 @@ class Position(Seen):
     def __init__(
         self,
         game: Game,
-        states: npt.NDArray[np.record],
+        states: npt.NDArray[np.void],
         *,
         seed: int | None = None,
-        start: npt.NDArray[np.record] | None = None,
+        start: npt.NDArray[np.void] | None = None,
         history: Sequence[tuple[int, int]] = (),
     ) -> None:
         super().__init__(game, states)
@@ -294,7 +294,7 @@ class View(Seen):
     """
 
     def __init__(
-        self, game: Game, states: npt.NDArray[np.record], seat: int | None, seen: tuple[str, ...]
+        self, game: Game, states: npt.NDArray[np.void], seat: int | None, seen: tuple[str, ...]
     ) -> None:
         super().__init__(game, states)
         self.seat = seat

@@ -38,7 +38,7 @@ class Seen:
     #: the names of the players, by seat; empty if unknown
     names: tuple[str, ...] = ()
 
-    def __init__(self, game: Game, states: npt.NDArray[np.record]) -> None:
+    def __init__(self, game: Game, states: npt.NDArray[np.void]) -> None:
         self.game = game
         self._states = states
 

@@ -64,7 +64,7 @@ class Games(Protocol):
     def illegal(self) -> Wrong | None:
         """Return the first illegal action since the last call; None if there was none."""
 
-    def host(self, index: int) -> npt.NDArray[np.record]:
+    def host(self, index: int) -> npt.NDArray[np.void]:
         """Return a copy of the state of one game."""
 
 

@@ -36,7 +36,7 @@ class CpuGames:
         self._rules = compiled_batch(game)
         self._size = size
         self._blank = game.blank()
-        self.states: npt.NDArray[np.record] = np.repeat(self._blank, size)
+        self.states: npt.NDArray[np.void] = np.repeat(self._blank, size)
         self.rewards = zeros((size, game.players), np.float32)
         self.over = zeros((size,), np.bool_)
         self.player = zeros((size,), np.int32)
@@ -122,7 +122,7 @@ class CpuGames:
         """Return None: on the CPU every illegal action is reported at once."""
         return None
 
-    def host(self, index: int) -> npt.NDArray[np.record]:
+    def host(self, index: int) -> npt.NDArray[np.void]:
         """Return a copy of the state of one game."""
         return self.states[[index]].copy()
 

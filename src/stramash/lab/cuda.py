@@ -131,7 +131,7 @@ class CudaGames:
     def _forget_wrong(self) -> None:
         self._wrong.put(np.array([self._size, 0, 0], np.int64))
 
-    def host(self, index: int) -> npt.NDArray[np.record]:
+    def host(self, index: int) -> npt.NDArray[np.void]:
         """Return a copy of the state of one game."""
         return self.states.item(index % self._size)
 
