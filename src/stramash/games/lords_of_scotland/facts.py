@@ -53,14 +53,11 @@ from stramash.games.lords_of_scotland.rules.components import (
 )
 from stramash.games.lords_of_scotland.rules.view import surely_down
 
-__all__ = ["card_fact", "component_table", "describe_facts"]
+__all__ = ["army_facts", "card_fact", "component_table", "describe_facts", "hand_facts", "held_facts"]
 
 
 def describe_facts(state: Any, seat: int, _: Translate) -> Json:
     """Return the facts that this seat can know; a spectator, seat -1, has no hand."""
-    order = _claiming_order(state)
-    claims = _claims(state, order)
-    hand = [] if seat < 0 else [int(card) for card in state.hand[seat, : state.hand_size[seat]]]
     return {
         "seat": None if seat < 0 else seat,
         "round": int(state.round_number),
@@ -68,10 +65,9 @@ def describe_facts(state: Any, seat: int, _: Translate) -> Json:
         "turns": TURNS,
         "activation": "clan" if state.activation == BY_CLAN else "any",
         "text": _turn_text(state, _),
-        "hand": [card_fact(state, seat, card, _) for card in hand],
-        "armies": [_army_fact(state, army, order, claims, _) for army in range(int(state.players))],
-        "claiming": [_claim_fact(state, place, order, claims, _) for place in range(len(order))],
-        "held": _held_facts(state, seat, _),
+        "hand": hand_facts(state, seat, _),
+        **army_facts(state, _),
+        "held": held_facts(state, seat, _),
         "followers": _told_followers(state, _),
         "recruits": _told_recruits(state, seat, _),
     }
@@ -121,12 +117,18 @@ def _without(state: Any, card: int) -> Any:
     return copy
 
 
+def hand_facts(state: Any, seat: int, _: Translate) -> list[Json]:
+    """Return for each card in a seat's hand whether its power would work; a spectator, seat -1, has none."""
+    hand: list[int] = [] if seat < 0 else state.hand[seat, : state.hand_size[seat]].tolist()
+    return [card_fact(state, seat, card, _) for card in hand]
+
+
 def card_fact(state: Any, seat: int, card: int, _: Translate) -> Json:
     """Return whether the power of a card would work if this seat mustered it now, and if not, why."""
     clan = clan_of(card)
     state = _without(state, card)
     blocking = int(blocker(state, card))
-    in_hand = card in state.hand[seat, : state.hand_size[seat]]
+    in_hand = card in state.hand[seat, : state.hand_size[seat]].tolist()
     hand = int(state.hand_size[seat]) - (1 if in_hand else 0)
     useful = bool(useful_powers(state, seat, hand, followers(state)) >> clan & 1)
     owner = NOBODY if blocking == NO_CARD else int(find_follower(state, blocking)) // ARMY_PLACES
@@ -167,6 +169,16 @@ def _power_verdict(state: Any, card: int, blocking: int, owner: str, _: Translat
 
 
 # --- Armies and who would claim ----------------------------------------------------------------------------
+
+
+def army_facts(state: Any, _: Translate) -> dict[str, list[Json]]:
+    """Return what each army is worth, by seat, and who would claim at each place."""
+    order = _claiming_order(state)
+    claims = _claims(state, order)
+    return {
+        "armies": [_army_fact(state, army, order, claims, _) for army in range(int(state.players))],
+        "claiming": [_claim_fact(state, place, order, claims, _) for place in range(len(order))],
+    }
 
 
 def _claiming_order(state: Any) -> list[int]:
@@ -330,13 +342,13 @@ def _claim_fact(state: Any, place: int, order: list[int], claims: list[int], _: 
 # --- Cards all saw taken ----------------------------------------------------------------------------------
 
 
-def _held_facts(state: Any, seat: int, _: Translate) -> list[Json]:
+def held_facts(state: Any, seat: int, _: Translate) -> list[Json]:
     """Return the cards that all saw another seat take, and where each is: in hand, face-down, or either."""
     known = []
     for other in range(int(state.players)):
         if other == seat:
             continue
-        hand = state.hand[other, : state.hand_size[other]]
+        hand = state.hand[other, : state.hand_size[other]].tolist()
         for entry in range(int(state.held_size[other])):
             card = int(state.held[other, entry])
             if card >= CARDS or card in state.army:

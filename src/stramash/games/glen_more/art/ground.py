@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from stramash.draw import Markup, Sheet, element, group, shift
+from stramash.draw import Markup, Sheet, drawn_once, element, group, shift
 
 __all__ = ["Land", "moor", "river", "road", "texture"]
 
@@ -85,6 +85,7 @@ class Land:
     row: int | None  # the row of the road
 
 
+@drawn_once
 def moor(sheet: Sheet, land: Land) -> Markup:
     """Draw the land under a display: heather and contour lines; its river and its road run on through it."""
     x, y, width, height = land.box

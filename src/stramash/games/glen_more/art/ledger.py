@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
+from stramash.core.scene import drawn_by
 from stramash.core.state import NOBODY
-from stramash.draw import Markup, element, group, label, legible, panel, ribbon
+from stramash.draw import Markup, Sheet, drawn_once, element, group, label, legible, panel, ribbon
 from stramash.games.glen_more.art.icons import icon
 from stramash.games.glen_more.art.scene import SEAT_INKS, Scene
 from stramash.games.glen_more.facts.standings import if_it_ended_now, standings, tiles_over, until_scoring
@@ -24,8 +26,8 @@ class Row:
 
     icon: str
     name: str
-    have: list[int]
-    brings: list[int] | None = None
+    have: tuple[int, ...]
+    brings: tuple[int, ...] | None = None
     #: as facts know it
     handle: str | None = None
     strong: bool = False
@@ -44,7 +46,8 @@ def draw_ledger(scene: Scene, y: float, height: float, width: float | None = Non
                 rx=8, class_="ground"),
         *(_head(scene, seat, names + 2 + step * (seat + 0.5), y, step) for seat in range(players)),
         *(
-            _line(scene, one, y + _HEAD + row * place, names, step, row)
+            _line(scene.sheet, one, y + _HEAD + row * place, names, step, row,
+                  least=scene.least, narrow=scene.narrow)
             for place, one in enumerate(rows)
         ),
         _foot(scene, 10, y + height - 8, width - 18),
@@ -60,24 +63,31 @@ def _rows(scene: Scene) -> list[Row]:
 
     def versus(picture: str, name: str, key: str) -> Row:
         entry = compared[key]
-        return Row(picture, name, entry["have"], entry["points"], f"category:{key}")
+        return Row(picture, name, tuple(entry["have"]), tuple(entry["points"]), f"category:{key}")
 
-    cards = [int(location_points(scene.record, seat)) for seat in seats]
+    cards = tuple(int(location_points(scene.record, seat)) for seat in seats)
     rows = [
-        Row("coin", _("coins"), [int(state.coins[seat]) for seat in seats]),
+        Row("coin", _("coins"), tuple(state.coins[: state.players].tolist())),
         versus("barrel", _("whisky"), "whisky"),
         versus("chieftain", _("chieftains, tams"), "chieftains"),
         versus("castle", _("locations"), "locations"),
-        Row("tiles", _("tiles"), tiles["have"], [-cost for cost in tiles["cost"]]),
+        Row("tiles", _("tiles"), tuple(tiles["have"]), tuple(-cost for cost in tiles["cost"])),
     ]
     if any(cards):
         rows.append(Row("castle", _("cards at the end"), cards))
-    rows.append(Row("points", _("points"), [int(state.points[seat]) for seat in seats], strong=True))
+    rows.append(Row("points", _("points"), tuple(state.points[: state.players].tolist()), strong=True))
     if state.player != NOBODY:
-        rows.append(Row("points", _("if it ended now"), if_it_ended_now(scene.record)))
+        rows.append(Row("points", _("if it ended now"), tuple(if_it_ended_now(scene.record))))
     return rows
 
 
+def _read_head(scene: Scene, seat: int, middle: float, y: float, room: float) -> Hashable:  # noqa: ARG001
+    """Return what the head of a column depends on."""
+    over = scene.state.player == NOBODY
+    return scene.state.player == seat, over and int(winners(scene.record)) >> seat & 1
+
+
+@drawn_by(_read_head)
 def _head(scene: Scene, seat: int, middle: float, y: float, room: float) -> Markup:
     """Draw a player's colour and name, marked while it is this player's turn, on a ribbon after a victory."""
     name, size = legible(scene.name(seat), 13, room - 2, scene.least)
@@ -95,14 +105,17 @@ def _head(scene: Scene, seat: int, middle: float, y: float, room: float) -> Mark
     )
 
 
-def _line(scene: Scene, row: Row, y: float, names: float, step: float, tall: float) -> Markup:
+@drawn_once
+def _line(
+    sheet: Sheet, row: Row, y: float, names: float, step: float, tall: float, *, least: float, narrow: bool
+) -> Markup:
     base = y + tall / 2 + 6
-    name, size = legible(row.name, 14 if scene.narrow else 12.5, names - 28, scene.least)
+    name, size = legible(row.name, 14 if narrow else 12.5, names - 28, least)
     parts: list[Markup | None] = [
         element("title", row.name),
         element("rect", class_="edge", x=2, y=y + 1, width=names + step * len(row.have), height=tall - 2,
                 rx=6, fill="none", stroke_opacity=0),
-        icon(scene.sheet, row.icon, 16, base - 6, 16),
+        icon(sheet, row.icon, 16, base - 6, 16),
         label(name, 28, base - 1, "quiet", font_size=size),
     ]  # fmt: skip
     for seat, have in enumerate(row.have):
@@ -112,7 +125,7 @@ def _line(scene: Scene, row: Row, y: float, names: float, step: float, tall: flo
         parts.append(label(_signed(have), at, base, "numeral middle", font_size=19 if row.strong else 17))
         if brings:
             shown = "+" * (brings > 0) + _signed(brings)
-            parts.append(label(shown, at + 6 + 4 * len(str(have)), base - 1, "quiet", font_size=scene.least))
+            parts.append(label(shown, at + 6 + 4 * len(str(have)), base - 1, "quiet", font_size=least))
     return group(*parts, class_="line", data_handle=row.handle, color="var(--sm-quiet)")
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from stramash.core.game import SPECTATOR
+from stramash.core.scene import drawn_by
 from stramash.core.state import NOBODY
 from stramash.draw import Markup, element, group, label, shift
 from stramash.games.glen_more.art.scene import MARGIN, TILE, Scene
@@ -45,10 +48,16 @@ def draw_ring(scene: Scene) -> Markup:
     width, height = scene.ring_size
     return group(
         element("rect", class_="well", x=MARGIN, y=MARGIN, width=width, height=height, rx=14),
-        *(_link(scene, space) for space in range(SPACES)),
+        _chain(scene),
         *(_space(scene, space) for space in range(SPACES)),
         draw_warehouse(scene),
     )
+
+
+@drawn_by(lambda scene: int(scene.state.origin))
+def _chain(scene: Scene) -> Markup:
+    """Draw the links between the spaces."""
+    return Markup("".join(filter(None, (_link(scene, space) for space in range(SPACES)))))
 
 
 def _link(scene: Scene, space: int) -> Markup | None:
@@ -75,10 +84,7 @@ def _space(scene: Scene, space: int) -> Markup:
         scale = (scene.cell - 4) / TILE
         corner = shift(x - TILE * scale / 2, y - TILE * scale / 2, scale)
         return draw_tile(scene, tile, corner, scale=scale, touchable=True, over=_tag(scene, space, tile))
-    parts = [
-        element("rect", class_="slot edge", x=x - 37, y=y - 37, width=74, height=74, rx=8),
-        element("rect", class_="ground", x=x - 36, y=y - 36, width=72, height=72, rx=8),
-    ]
+    parts = [_empty(x, y)]
     if standing == DIE:
         parts.append(_die(scene, x, y))
     elif standing != NOBODY:
@@ -90,23 +96,40 @@ def _space(scene: Scene, space: int) -> Markup:
     return group(*parts)
 
 
+@cache
+def _empty(x: float, y: float) -> Markup:
+    """Draw a space without a tile."""
+    return Markup(
+        element("rect", class_="slot edge", x=x - 37, y=y - 37, width=74, height=74, rx=8)
+        + element("rect", class_="ground", x=x - 36, y=y - 36, width=72, height=72, rx=8)
+    )
+
+
 def _tag(scene: Scene, space: int, tile: int) -> Markup | None:
     """Return what a tile would cost the viewer: coins for what is missing, a tick; veiled if out of reach."""
     state = scene.state
     if scene.seat == SPECTATOR or state.player == NOBODY:
         return None
     offer = offer_for(scene.record, scene.seat, (space - int(state.origin)) % SPACES, space, tile)
+    veiled = not offer.allowed and f"tile:{TILE_NAMES[tile]}" not in scene.now
+    held = offer.verdict in (Verdict.HELD, Verdict.SPECIAL)
+    priced = offer.verdict in (Verdict.BUY, Verdict.SELL_FIRST, Verdict.TOO_DEAR)
+    return _draw_tag(tile, veiled=veiled, held=held, coins=offer.coins or 0 if priced else 0)
+
+
+@cache
+def _draw_tag(tile: int, *, veiled: bool, held: bool, coins: int) -> Markup | None:
+    """Draw the tag of a tile: below the cubes that it costs."""
     marks = []
     y = _TAG_HEIGHTS.get(int(COST[tile].sum()), 53)
-    if not offer.allowed and f"tile:{TILE_NAMES[tile]}" not in scene.now:
-        veil = element("rect", class_="well", width=TILE, height=TILE, rx=7, fill_opacity=0.42)
-        marks.append(veil)
-    if offer.verdict in (Verdict.HELD, Verdict.SPECIAL):
+    if veiled:
+        marks.append(element("rect", class_="well", width=TILE, height=TILE, rx=7, fill_opacity=0.42))
+    if held:
         marks.append(element("circle", cx=13, cy=y, r=9, fill="#fdfaf1"))
         marks.append(element("path", d=f"M8 {y}l4 4 7-8", fill="none", stroke="#2c5c22", stroke_width=2.6))
-    elif offer.coins and offer.verdict in (Verdict.BUY, Verdict.SELL_FIRST, Verdict.TOO_DEAR):
+    elif coins:
         marks.append(element("circle", cx=13, cy=y, r=10, fill="#dfe5ec", stroke="#5a636f", stroke_width=2))
-        marks.append(label(str(offer.coins), 13, y + 5, "numeral middle own", font_size=14, color="#1d2026"))
+        marks.append(label(str(coins), 13, y + 5, "numeral middle own", font_size=14, color="#1d2026"))
     return group(*marks) if marks else None
 
 

@@ -15,6 +15,8 @@ A page for a phone stacks it instead: the ring, what I can do now, my display, t
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from stramash.core.scene import Scene as Base
 from stramash.games.glen_more.rules.actions import ACTIONS
 from stramash.games.glen_more.rules.turn import legal
@@ -36,6 +38,13 @@ class Scene(Base):
 
     actions = ACTIONS
     legal = staticmethod(legal)
+
+    @cached_property
+    def lying(self) -> list[tuple[int, int, tuple[int, ...]]]:
+        """For each tile its clan members, its activity, and its cubes by resource."""
+        state = self.state
+        cubes = map(tuple, state.cubes.tolist())
+        return list(zip(state.members.tolist(), state.activity.tolist(), cubes, strict=True))
 
     @property
     def ring(self) -> tuple[int, int]:

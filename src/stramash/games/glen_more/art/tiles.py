@@ -8,8 +8,11 @@ lie above the name. A tile that is too small for this shows its icon only.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import cache
 from math import ceil
 
+from stramash.core.scene import drawn_by
 from stramash.core.words import Translate
 from stramash.draw import Markup, Sheet, drawn_once, element, fitted, group, label, lines_of
 from stramash.games.glen_more.art.ground import river, road, texture
@@ -125,7 +128,7 @@ def draw_tile(
         printed = _printed_small(scene.sheet, tile, scene._.nameless)
         lying = _on_it_small(scene, tile)
     else:
-        lines = 1 if owned and scene.state.cubes[tile].any() else 2
+        lines = 1 if owned and any(scene.lying[tile][2]) else 2
         least = ceil(2 * scene.least / scale) / 2  # rounded, so that cached drawings are found
         printed = _printed(scene.sheet, tile, owned, lines, least, scene._.nameless)
         lying = _on_it(scene, tile, touchable=touchable)
@@ -294,11 +297,11 @@ def _name(tile: int, most: int, least: float, _: Translate) -> Markup | None:
     )
 
 
+@drawn_by(lambda scene, tile: scene.lying[tile])
 def _on_it_small(scene: Scene, tile: int) -> Markup:
     """Return what lies on a small tile: a clan member if there is any, and its cubes."""
-    state, sheet = scene.state, scene.sheet
-    members = int(state.members[tile])
-    cubes = [kind for kind in range(RESOURCES) for _ in range(int(state.cubes[tile, kind]))]
+    sheet, (members, _activity, counts) = scene.sheet, scene.lying[tile]
+    cubes = [kind for kind, count in enumerate(counts) for _ in range(count)]
     return group(
         *(
             group(
@@ -312,10 +315,16 @@ def _on_it_small(scene: Scene, tile: int) -> Markup:
     )
 
 
+def _read_on_it(scene: Scene, tile: int, *, touchable: bool) -> Hashable:
+    """Return what the pieces on a tile depend on."""
+    handles = (f"cube:{CUBE_NAMES[place]}" for place in _cube_places(scene, tile)) if touchable else ()
+    return scene.lying[tile], tuple(scene.classes("cubes", handle) for handle in handles)
+
+
+@drawn_by(_read_on_it)
 def _on_it(scene: Scene, tile: int, *, touchable: bool) -> Markup:
     """Draw the clan members and cubes on a tile of a display, and a mark if it was activated this turn."""
-    state, sheet = scene.state, scene.sheet
-    members = int(state.members[tile])
+    sheet, (members, activity, _cubes_there) = scene.sheet, scene.lying[tile]
     parts: list[Markup] = [
         group(
             element("circle", cx=67, cy=13 + 19 * row, r=10, fill="#fdfaf1", opacity=0.9),
@@ -326,23 +335,33 @@ def _on_it(scene: Scene, tile: int, *, touchable: bool) -> Markup:
     ]
     if members > 2:
         parts.append(label(f"×{members}", 67, 54, "numeral middle own", font_size=13, color="#1d2026"))
-    if state.activity[tile] == ACTIVATED:
+    if activity == ACTIVATED:
         parts.append(element("path", d="M6 58l4 4 7-9", fill="none", stroke="#1d2026", stroke_width=2.4))
     parts += _cubes(scene, tile, touchable=touchable)
     return group(*parts)
 
 
+@cache
+def _all_cube_places(tile: int) -> tuple[tuple[int, int], ...]:
+    """Return the places for cubes on a tile, each with its resource."""
+    at = int(FIRST_CUBE[tile])
+    places = range(at, at + (RESOURCES if HOLDS_ANY[tile] else 1)) if at >= 0 else ()
+    return tuple((place, int(CUBE_KIND[place])) for place in places)
+
+
+def _cube_places(scene: Scene, tile: int) -> list[int]:
+    """Return the places where cubes lie on a tile."""
+    cubes = scene.lying[tile][2]
+    return [place for place, resource in _all_cube_places(tile) if cubes[resource]]
+
+
 def _cubes(scene: Scene, tile: int, *, touchable: bool) -> list[Markup]:
     """Return the cubes on a tile; cubes of one kind are one target for touches, half a tile larger."""
-    at = int(FIRST_CUBE[tile])
-    if at < 0:
-        return []
-    places = [at + offset for offset in range(RESOURCES if HOLDS_ANY[tile] else 1)]
-    lying = [place for place in places if scene.state.cubes[tile, CUBE_KIND[place]]]
+    lying = _cube_places(scene, tile)
     drawn, x = [], 20.0
     for order, place in enumerate(lying):
         resource = int(CUBE_KIND[place])
-        count = int(scene.state.cubes[tile, resource])
+        count = scene.lying[tile][2][resource]
         handle = f"cube:{CUBE_NAMES[place]}"
         width, share = 15.0 * count, TILE / len(lying)
         reach = element("rect", class_="reach", x=order * share, y=34, width=share, height=TILE - 34,

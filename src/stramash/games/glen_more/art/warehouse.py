@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
+from stramash.core.scene import drawn_by
 from stramash.draw import Markup, element, group, label, legible, shift
 from stramash.games.glen_more.art.icons import icon
 from stramash.games.glen_more.art.scene import MARGIN, Scene
@@ -63,6 +65,12 @@ def draw_warehouse(scene: Scene) -> Markup:
     )
 
 
+def _read_resource(scene: Scene, layout: Layout, kind: int) -> Hashable:  # noqa: ARG001
+    """Return what the spaces of a resource depend on."""
+    return int(scene.state.warehouse[kind]), scene.classes("row", f"warehouse:{RESOURCE_NAMES[kind]}")
+
+
+@drawn_by(_read_resource)
 def _resource(scene: Scene, layout: Layout, kind: int) -> Markup:
     """Draw the spaces of a resource, upright so that a thumb can hit them."""
     _ = scene._
@@ -98,11 +106,16 @@ def _space(scene: Scene, kind: int, space: int, x: float, y: float) -> Markup:
     return label(str(space), x, y + 5, "quiet middle", font_size=13)
 
 
-def _stack(scene: Scene, stack: int, x: float, y: float) -> Markup:
+def _left_in(scene: Scene, stack: int) -> int:
     """Return how many tiles of a stack are still to come."""
-    _ = scene._
     owners = scene.state.owner[:STACKED]
-    left = int(((STACK[:STACKED] == stack) & (owners == IN_STACK)).sum())
+    return int(((STACK[:STACKED] == stack) & (owners == IN_STACK)).sum())
+
+
+@drawn_by(lambda scene, stack, x, y: _left_in(scene, stack))  # noqa: ARG005
+def _stack(scene: Scene, stack: int, x: float, y: float) -> Markup:
+    """Draw a stack with the number of its tiles that are still to come."""
+    _, left = scene._, _left_in(scene, stack)
     said = _.count("Stack {stack}: {n} tile", "Stack {stack}: {n} tiles", left, stack=stack)
     return group(
         element("title", said),

@@ -50,6 +50,9 @@ class Verdict(Enum):
     BEHIND = "behind you"
 
 
+#: What each tile costs, by resource; lists are faster to read than arrays
+_COSTS: list[list[int]] = COST.tolist()
+
 _TAKEABLE = (Verdict.FREE, Verdict.HELD, Verdict.BUY, Verdict.SELL_FIRST, Verdict.SPECIAL)
 
 
@@ -102,8 +105,8 @@ def offer_for(state: Any, seat: int, ahead: int, space: int, tile: int) -> Offer
     if ahead <= (int(state.figure[seat]) - int(state.origin)) % SPACES:
         verdict = Verdict.BEHIND  # it will be gone before this seat's turn
     sold_out = tuple(
-        count if int(filled) + count > ROW_SPACES else 0
-        for filled, count in zip(state.warehouse, missing, strict=True)
+        count if filled + count > ROW_SPACES else 0
+        for filled, count in zip(state.warehouse.tolist(), missing, strict=True)
     )
     return Offer(tile, space, ahead, verdict, missing, coins, most - kept, sold_out)
 
@@ -112,7 +115,8 @@ def _missing(state: Any, seat: int, tile: int) -> tuple[int, ...]:
     """Return the resources that a seat has to buy for a tile."""
     if tile == OICH:
         return _cheapest_pair(state, seat)
-    return tuple(max(0, int(COST[tile, kind]) - int(state.stock[seat, kind])) for kind in range(RESOURCES))
+    stock: list[int] = state.stock[seat].tolist()
+    return tuple(max(0, cost - have) for cost, have in zip(_COSTS[tile], stock, strict=True))
 
 
 def _cheapest_pair(state: Any, seat: int) -> tuple[int, ...]:
@@ -129,12 +133,13 @@ def _cheapest_pair(state: Any, seat: int) -> tuple[int, ...]:
 
 def _coins(state: Any, missing: tuple[int, ...]) -> int | None:
     """Return what it costs to buy these resources, None if the warehouse does not have them."""
-    rows = [int(filled) for filled in state.warehouse]
+    rows: list[int] = state.warehouse.tolist()
     if any(count and filled + count > ROW_SPACES for filled, count in zip(rows, missing, strict=True)):
         return None
     return sum(
         coins_in_row(filled + count) - coins_in_row(filled)
         for filled, count in zip(rows, missing, strict=True)
+        if count
     )
 
 
@@ -150,7 +155,7 @@ def _verdict(state: Any, seat: int, tile: int, coins: int | None, most: int) -> 
         return Verdict.ROW_FULL
     if not payable:
         return Verdict.TOO_DEAR
-    if tile != OICH and not COST[tile].any() and not WHISKY_COST[tile]:
+    if tile != OICH and not any(_COSTS[tile]) and not WHISKY_COST[tile]:
         return Verdict.FREE
     if not coins:
         return Verdict.HELD

@@ -117,6 +117,5 @@ def until_scoring(state: Any) -> int | None:
     """Count the tiles that are laid before the next scoring; None after the last."""
     if state.scorings == SCORINGS:
         return None
-    return sum(
-        1 for tile in range(STACKED) if STACK[tile] <= state.scorings + 1 and state.owner[tile] == IN_STACK
-    )
+    to_come = (STACK[:STACKED] <= state.scorings + 1) & (state.owner[:STACKED] == IN_STACK)
+    return int(to_come.sum())

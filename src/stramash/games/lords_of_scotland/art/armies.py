@@ -98,11 +98,11 @@ def _held(scene: Scene, seat: int) -> Markup:
     """Draw a hand of another: a chip for each card that all saw taken, and how many others there are."""
     _, state = scene._, scene.state
     hand = [int(card) for card in state.hand[seat, : state.hand_size[seat]]]
-    texts = {fact["card"]: fact["text"] for fact in scene.facts["held"] if fact["seat"] == seat}
+    texts = {fact["card"]: fact["text"] for fact in scene.held if fact["seat"] == seat}
     known: list[tuple[int, str]] = [(card, texts.get(CARD_NAMES[card], "")) for card in hand if card < CARDS]
     known += [
         (card, fact["text"])
-        for fact in scene.facts["held"]
+        for fact in scene.held
         if fact["seat"] == seat and not fact["sure"] and (card := CARD_NUMBERS.get(fact["card"])) is not None
     ]
     others = sum(card >= CARDS for card in hand)
@@ -151,7 +151,7 @@ def _backs(scene: Scene, count: int, x: float, y: float) -> Markup:
 
 def _followers(scene: Scene, seat: int) -> list[Markup]:
     layout = scene.layout
-    followers = scene.facts["armies"][seat]["followers"]
+    followers = scene.armies[seat]["followers"]
     start, room = layout.followers
     wide, tall = layout.army * CARD_WIDTH, layout.army * CARD_HEIGHT
     row = min(len(followers), layout.in_a_row)
@@ -240,7 +240,7 @@ def _total(scene: Scene, seat: int) -> list[Markup]:
             ribbon(scene.sheet, middle - 30, high - 14, 60, 28),
             _crown(scene, middle, high),
         ]
-    army = scene.facts["armies"][seat]
+    army = scene.armies[seat]
     if army["place"] is None:
         return [label("–", middle, layout.band / 2 + 8, "quiet middle", font_size=24)]
     under, lines = _worth(scene, army), _order(scene, army)
@@ -267,7 +267,7 @@ def _worth(scene: Scene, army: Json) -> str | None:
 def _order(scene: Scene, army: Json) -> list[str]:
     """Return the place of this army in the claiming order, and what is special about it, if certain."""
     _ = scene._
-    claim = scene.facts["claiming"][army["place"] - 1]
+    claim = scene.claiming[army["place"] - 1]
     ordinals = (
         _("1st to claim"),
         _("2nd to claim"),

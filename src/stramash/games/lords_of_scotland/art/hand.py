@@ -33,7 +33,7 @@ _SIZE = 14.0  # of words, where there is room
 
 
 def _rows(scene: Scene) -> int:
-    return max(1, ceil(len(scene.facts["hand"]) / scene.layout.abreast))
+    return max(1, ceil(len(scene.hand) / scene.layout.abreast))
 
 
 def _row_height(scene: Scene) -> float:
@@ -47,7 +47,7 @@ def hand_height(scene: Scene) -> float:
 
 def draw_hand(scene: Scene) -> Markup:
     """Draw the hand, in as few rows as fit."""
-    hand, layout = scene.facts["hand"], scene.layout
+    hand, layout = scene.hand, scene.layout
     in_a_row = ceil(len(hand) / _rows(scene))
     step = min(_WIDEST, layout.width / max(1, in_a_row))
     parts = []

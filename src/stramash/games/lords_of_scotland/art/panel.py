@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
 
+from stramash.core.scene import drawn_by
 from stramash.core.state import NOBODY
 from stramash.draw import (
     CARD_WIDTH,
@@ -40,6 +42,8 @@ _PILES = 158.0  # the height of the piles
 _ROW = 19.0
 _LEAST = 12.2  # the size of text that is 11 pixels high on a small screen
 _TWO_DIGITS = 9  # from this place on numbers take more room
+#: Where a card is, as the panel shows it
+_UNSEEN, _IN_SIGHT, _GONE = range(3)
 
 
 def panel_height(scene: Scene) -> float:
@@ -48,6 +52,14 @@ def panel_height(scene: Scene) -> float:
     return cards if scene.narrow else _PILES + cards
 
 
+def _read_panel(scene: Scene) -> Hashable:
+    """Return what the panel depends on."""
+    state = scene.state
+    top = int(state.discard[state.discard_size - 1]) if state.discard_size else NO_CARD
+    return state.pile_size, state.discard_size, top, state.bruce, _places(scene)
+
+
+@drawn_by(_read_panel)
 def draw_panel(scene: Scene) -> Markup:
     """Draw the panel."""
     if scene.narrow:
@@ -77,36 +89,40 @@ def _piles(scene: Scene) -> Markup:
     )
 
 
-def _seen(scene: Scene) -> tuple[set[int], set[int]]:
-    """Return the cards that lie open or are known to be held, and those that are discarded or won."""
+def _places(scene: Scene) -> bytes:
+    """Return for each card whether it lies open or is known to be held, is gone, or was not seen yet."""
     state = scene.state
-    gone = set(state.discard[: state.discard_size].tolist())
-    gone |= {card for card, owner in enumerate(state.victory[:CARDS].tolist()) if owner != NOBODY}
+    places = bytearray(CARDS)
     there: list[int] = state.supporters[: state.supporters_size].tolist()
     there += state.recruit[state.recruit_up != 0].tolist()
     for seat in range(state.players):
         there += state.army[seat, : state.army_size[seat]].tolist()
         there += state.hand[seat, : state.hand_size[seat]].tolist()
-    there += [card for fact in scene.facts["held"] if (card := CARD_NUMBERS.get(fact["card"])) is not None]
-    return {card for card in there if 0 <= card < CARDS}, gone
+    there += [card for fact in scene.held if (card := CARD_NUMBERS.get(fact["card"])) is not None]
+    gone: list[int] = state.discard[: state.discard_size].tolist()
+    gone += [card for card, owner in enumerate(state.victory[:CARDS].tolist()) if owner != NOBODY]
+    for cards, place in ((there, _IN_SIGHT), (gone, _GONE)):
+        for card in cards:
+            if 0 <= card < CARDS:
+                places[card] = place
+    return bytes(places)
 
 
 def _cards(scene: Scene) -> Markup:
     """Draw all cards, a row a clan: those nobody has seen, those in sight, and a dot for those gone."""
-    _, state = scene._, scene.state
-    there, gone = _seen(scene)
+    _, state, lying = scene._, scene.state, _places(scene)
     title = _("All cards")
     rows = []
     for clan in range(NORMAL_CLANS + int(state.bruce)):
         cards = _cards_of(clan, CARDS if state.bruce else NORMAL_CARDS)
-        unseen = [card for card in cards if card not in there and card not in gone]
+        unseen = [card for card in cards if lying[card] == _UNSEEN]
         text = _(
             "{clan}, not seen yet: {cards}",
             clan=names.CLAN_NAMES[clan],
             cards=", ".join(_numeral(card) for card in unseen) or _("none"),
         )
         places = (
-            _strength(card, place, unseen=card in unseen, gone=card in gone)
+            _strength(card, place, lying[card])
             for place, card in enumerate(cards, STRENGTHS - 2 if clan == BRUCE else 0)
         )
         rows.append(
@@ -140,10 +156,10 @@ def _numeral(card: int) -> str:
 
 
 @cache
-def _strength(card: int, place: int, *, unseen: bool, gone: bool) -> Markup:
+def _strength(card: int, place: int, lying: int) -> Markup:
     x = 30 + 12.6 * place if place < _TWO_DIGITS else 30 + 12.6 * _TWO_DIGITS + 18 * (place - _TWO_DIGITS) + 3
-    if gone:
+    if lying == _GONE:
         return element("circle", cx=x, cy=9.5, r=1.4, fill="var(--sm-quiet)")
-    if unseen:
+    if lying == _UNSEEN:
         return label(_numeral(card), x, 14, "middle prompt", font_size=13)
     return label(_numeral(card), x, 14, "middle quiet", font_size=_LEAST)

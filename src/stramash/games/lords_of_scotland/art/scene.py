@@ -27,7 +27,7 @@ from stramash.draw import (
 )
 from stramash.games.lords_of_scotland import names
 from stramash.games.lords_of_scotland.art.liveries import BACK, LIVERIES, livery_of
-from stramash.games.lords_of_scotland.facts import describe_facts
+from stramash.games.lords_of_scotland.facts import army_facts, hand_facts, held_facts
 from stramash.games.lords_of_scotland.rules.actions import ACTIONS
 from stramash.games.lords_of_scotland.rules.cards import clan_of, strength_of
 from stramash.games.lords_of_scotland.rules.components import CARD_NAMES, CARDS
@@ -100,9 +100,28 @@ class Scene(Base):
     legal = staticmethod(legal)
 
     @cached_property
-    def facts(self) -> Json:
-        """The facts for this seat."""
-        return describe_facts(self.record, self.seat, self._)
+    def hand(self) -> list[Json]:
+        """The facts about the cards in one's own hand."""
+        return hand_facts(self.record, self.seat, self._)
+
+    @cached_property
+    def held(self) -> list[Json]:
+        """The facts about cards that all saw others take."""
+        return held_facts(self.record, self.seat, self._)
+
+    @property
+    def armies(self) -> list[Json]:
+        """The facts about each army, by seat."""
+        return self._army_facts["armies"]
+
+    @property
+    def claiming(self) -> list[Json]:
+        """The facts about each place in the claiming order."""
+        return self._army_facts["claiming"]
+
+    @cached_property
+    def _army_facts(self) -> dict[str, list[Json]]:
+        return army_facts(self.record, self._)
 
     @cached_property
     def layout(self) -> Layout:

@@ -39,7 +39,7 @@ def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "ls") -> st
     scene = Scene(Sheet(prefix), state, seat, _)
     board, wide = scene.board_height, scene.layout.width
     beside = _MARGIN + wide + 16
-    below = board + _PROMPT + (hand_height(scene) if scene.facts["hand"] else 0)
+    below = board + _PROMPT + (hand_height(scene) if scene.hand else 0)
     height = max(below, panel_height(scene)) + _MARGIN
     width = beside + PANEL + _MARGIN
     parts = [
@@ -66,7 +66,7 @@ def draw_pieces(state: Any, seat: int, _: Translate, *, narrow: bool, prefix: st
         *draw_armies(scene, on_page=True),
     )
     hand = ""
-    if scene.facts["hand"]:
+    if scene.hand:
         hand = scene.sheet.piece((-6, 0, wide + 12, hand_height(scene)), _("Hand"), draw_hand(scene))
     beside = scene.sheet.piece(
         (0, 0, PANEL * (2 if narrow else 1), panel_height(scene)), _("Piles and cards"), draw_panel(scene)
