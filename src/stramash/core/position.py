@@ -122,7 +122,7 @@ class Position(Seen):
         number = check_seat(self.game.players, seat)
         return self._seen_as(copy_states(self._states), seat, number)
 
-    def _seen_as(self, states: npt.NDArray[np.record], seat: int | None, number: int) -> View:
+    def _seen_as(self, states: npt.NDArray[np.void], seat: int | None, number: int) -> View:
         view = View(self.game, states, None if seat is None else number, self.seen_by(seat))
         view.names = self.names
         return view
