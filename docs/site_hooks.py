@@ -2,18 +2,25 @@
 
 Links from `docs/` to other files of the repository become links to its host. Two pages come from elsewhere:
 `contributing.md` is CONTRIBUTING.md, and `tour.md` is the notebook examples/tour.ipynb with its outputs.
+After the build, every file that a page names must exist: MkDocs checks links in Markdown, not scripts.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import posixpath
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 ROOT = Path(__file__).parent.parent
 _LINK = re.compile(r"(\]\()([^)#\s]+)([^)]*\))")
+#: In strict mode MkDocs fails after a warning of its loggers
+_LOG = logging.getLogger("mkdocs.plugins.site_hooks")
+_NAMED = re.compile(r"""<(?:a|img|link|script|source)\b[^>]*?\b(?:href|src)=["']?([^"'\s>]+)""")
 _FENCE = re.compile(r"(```.*?```)", re.DOTALL)
 
 
@@ -42,6 +49,25 @@ def on_page_markdown(markdown: str, *, page: Any, config: Any, files: Any) -> st
     parts = _FENCE.split(markdown)
     parts[::2] = [_LINK.sub(rewrite, part) for part in parts[::2]]
     return "".join(parts)
+
+
+def on_post_build(*, config: Any) -> None:
+    """Warn of every file that a page names and the site does not have."""
+    for sentence in missing_files(Path(config["site_dir"]), urlsplit(config["site_url"]).path):
+        _LOG.warning(sentence)
+
+
+def missing_files(site: Path, base: str) -> Iterator[str]:
+    """Yield a sentence for each local address that leads to no file; `base` is the path of the site."""
+    for page in sorted(site.rglob("*.html")):
+        for address in sorted(set(_NAMED.findall(page.read_text("utf-8")))):
+            parts = urlsplit(address)
+            if parts.scheme or parts.netloc or not parts.path:
+                continue
+            path = unquote(parts.path)
+            target = site / path.removeprefix(base) if path.startswith("/") else page.parent / path
+            if not (target / "index.html" if target.is_dir() else target).is_file():
+                yield f"{page.relative_to(site).as_posix()} names {address}, which the site does not have"
 
 
 def _notebook(notebook: dict[str, Any]) -> str:
