@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -154,10 +157,25 @@ def test_a_game_is_saved_and_resumed_where_it_was(shell: Shell, tmp_path: Path) 
     assert len(after[-1].history) > len(before.history)
 
 
+@pytest.mark.parametrize("module", ["stramash", "stramash.cli"])
+def test_a_game_of_python_m_is_resumed_by_the_command_that_it_prints(home: Path, module: str) -> None:
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-m", module, "play", GAME, "--seed", "3", "--lang", "en"]
+    first = subprocess.run(
+        command, input="quit\n", capture_output=True, text=True, env=environment, check=True
+    )
+    (line,) = [line for line in first.stdout.splitlines() if " play --resume " in line]
+    again = subprocess.run(
+        line, shell=True, input="quit\n", capture_output=True, text=True, env=environment, check=False
+    )
+    assert again.returncode == 0, again.stderr
+    assert line in again.stdout.splitlines()
+
+
 def test_saving_never_overwrites_what_is_no_game(shell: Shell, tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Hamish,\n", "utf-8")
-    out = shell("play", GAME, "--seed", 3, typed=["save", f"save {letter}", "save /proc/x/y", "quit"]).out
+    out = shell("play", GAME, "--seed", 3, typed=["save", f"save {letter}", f"save {letter}/y", "quit"]).out
     assert "the name of a file" in out
     assert out.count("Not saved:") == 2
     assert letter.read_text("utf-8") == "Dear Hamish,\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -280,11 +281,12 @@ class TerminalGame:
             self._say_no(self._("Not saved: {reason}", reason=str(error)))
             self.console.print(str(self.position.record()), markup=False)
             return
-        words = [_as_invoked(), "play", "--resume", str(self.file), "--lang", self.locale]
+        words = [*_as_invoked(), "play", "--resume", str(self.file), "--lang", self.locale]
         for seat in self.seats:
             words += ["--seat", seat.spec]
         self.console.print(self._("The game is saved. To go on with it:"))
-        self.console.print(f"  {shlex.join(words)}", markup=False, soft_wrap=True)
+        command = subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
+        self.console.print(f"  {command}", markup=False, soft_wrap=True)
 
     def _print_result(self) -> None:
         _ = self._
@@ -303,8 +305,10 @@ class TerminalGame:
         self.console.print(f"[bold]{escape(outcome)}[/bold] {escape(_('Points: {points}.', points=points))}")
 
 
-def _as_invoked() -> str:
-    """Return the command that starts this program: its name if it is on the path, else its file."""
+def _as_invoked() -> list[str]:
+    """Return the words that start this program: its name if it is on the path, `python -m`, or its file."""
     program = Path(sys.argv[0])
+    if program.resolve().is_relative_to(Path(__file__).parents[1]):
+        return [sys.executable, "-m", "stramash"]
     found = shutil.which(program.name)
-    return program.name if found and Path(found).resolve() == program.resolve() else str(program)
+    return [program.name if found and Path(found).resolve() == program.resolve() else str(program)]
