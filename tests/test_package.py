@@ -51,6 +51,11 @@ def wheel_in(built: Path) -> Path:
     return wheel
 
 
+def source_in(built: Path) -> Path:
+    (archive,) = built.glob("*.tar.gz")
+    return archive
+
+
 def run(*command: str, **settings: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, **settings)  # type: ignore[call-overload, no-any-return]
 
@@ -69,6 +74,30 @@ def test_the_wheel_holds_everything_that_is_read_at_run_time(built: Path) -> Non
     assert not [name for name in held if name.startswith(("tests/", "docs/"))]
 
 
+def test_the_source_distribution_holds_what_its_tests_and_scripts_read(built: Path) -> None:
+    with tarfile.open(source_in(built)) as packed:
+        held = {name.partition("/")[2] for name in packed.getnames()}
+    assert {"README.md", "CITATION.cff", "Dockerfile", "deploy/Caddyfile", ".ci/link.py", "test"} <= held
+    modules = {
+        path.relative_to(ROOT).as_posix()
+        for folder in ("src", "tests", "docs", "bench", "examples")
+        for path in (ROOT / folder).rglob("*.py")
+    }
+    assert modules <= held
+    assert not [name for name in held if "axe" in name and not name.endswith(".py")], "under the MPL"
+
+
+def test_the_notice_names_every_file_of_others() -> None:
+    named = re.findall(r"^  (\S+/\S+)", (ROOT / "NOTICE").read_text("utf-8"), re.M)
+    folders = [ROOT / "src/stramash/table/web/static" / name for name in ("vendor", "fonts")]
+    folders.append(ROOT / "tests/table/browser/vendor")
+    for path in (path for folder in folders for path in folder.iterdir()):
+        if path.name != "README.md" and "LICENSE" not in path.name:
+            assert any(path.relative_to(ROOT).match(pattern) for pattern in named), path
+    for pattern in named:
+        assert list(ROOT.glob(pattern)), pattern
+
+
 def test_the_description_on_the_package_index_has_absolute_links(built: Path) -> None:
     with zipfile.ZipFile(wheel_in(built)) as wheel:
         (name,) = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")]
@@ -82,8 +111,7 @@ def test_the_description_on_the_package_index_has_absolute_links(built: Path) ->
 
 
 def test_a_wheel_can_be_built_from_the_source_distribution(built: Path, tmp_path: Path) -> None:
-    (archive,) = built.glob("*.tar.gz")
-    with tarfile.open(archive) as packed:
+    with tarfile.open(source_in(built)) as packed:
         packed.extractall(tmp_path, filter="data")
     (unpacked,) = tmp_path.iterdir()
     done = run(
@@ -98,7 +126,7 @@ def test_the_tools_of_others_find_no_fault(built: Path) -> None:
     checks = (
         ("twine", "check", "--strict", *map(str, built.iterdir())),
         ("check_wheel_contents", str(wheel_in(built))),
-        ("pyroma", "--min", "8", "--file", str(next(built.glob("*.tar.gz")))),
+        ("pyroma", "--min", "8", "--file", str(source_in(built))),
     )
     for module, *arguments in checks:
         done = run(sys.executable, "-m", module, *arguments, cwd=ROOT)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -12,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import stramash
+from tests.table.browser.axe import flaws
 from tests.table.browser.hands import (
     LIT,
     PHONE,
@@ -29,7 +29,6 @@ from tests.table.server import Server, open_table, two_players
 
 Visit = Callable[..., Page]
 
-AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 GAMES = stramash.games()
 PATHS = (
     "/",
@@ -43,26 +42,11 @@ PATHS = (
 TITLES = {game: stramash.load(game).title for game in GAMES}
 
 
-def flaws(page: Page) -> list[str]:
-    """Return what axe finds moderate, serious or critical, in the dark and in the light."""
-    page.evaluate(AXE.read_text("utf-8"))
-    found = []
-    for scheme in ("dark", "light"):
-        page.emulate_media(color_scheme=scheme)
-        violations: list[dict[str, Any]] = page.evaluate(
-            "axe.run(document, {resultTypes: ['violations']}).then(r => r.violations)"
-        )
-        found += [
-            f"{scheme}: {flaw['id']} ({flaw['impact']}): {flaw['nodes'][0]['html'][:160]}"
-            for flaw in violations
-            if flaw["impact"] in ("moderate", "serious", "critical")
-        ]
-    return found
-
-
-@pytest.mark.parametrize("path", PATHS)
-def test_axe_finds_nothing_serious(visit: Visit, path: str) -> None:
-    assert flaws(visit(path)) == []
+def test_axe_finds_nothing_serious(visit: Visit) -> None:
+    page = visit()
+    for path in PATHS:
+        page.goto(path)
+        assert flaws(page) == [], path
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -189,9 +173,10 @@ def test_every_choice_of_a_set_up_is_a_card_and_every_option_is_explained(
 def test_seats_stand_around_the_table_and_do_not_cover_each_other(
     visit: Visit, screen: dict[str, Any]
 ) -> None:
+    page = visit(**screen)
     for game, counts in (("schotten-totten", (2,)), ("glen-more", (2, 3, 4, 5))):
         for count in counts:
-            page = visit(f"/new/{game}?players={count}", **screen)
+            page.goto(f"/new/{game}?players={count}")
             boxes = [place.bounding_box() for place in page.locator(".place").all()]
             assert len(boxes) == count
             for at, one in enumerate(boxes):

@@ -44,8 +44,9 @@ def test_words_of_a_table_can_be_read_and_its_things_hit(visit: Visit, game: str
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("game", stramash.games())
 def test_words_of_rules_and_lessons_can_be_read(visit: Visit, game: str, screen: str) -> None:
+    page = visit(**SCREENS[screen])
     for path in ("rules", "learn", "new"):
-        page = visit(f"/{path}/{game}", **SCREENS[screen])
+        page.goto(f"/{path}/{game}")
         if path == "learn":
             page.wait_for_selector(f"[data-screen={'wide' if screen == 'desk' else 'narrow'}]")
         check(page)

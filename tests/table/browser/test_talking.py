@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.table.browser.axe import flaws
 from tests.table.browser.hands import PHONE
-from tests.table.browser.test_pages import flaws
 from tests.table.server import Server, open_table, two_players
 
 Visit = Callable[..., Page]
