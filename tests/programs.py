@@ -13,8 +13,7 @@ __all__ = ["QUIET", "chromium", "missing", "postgres_programs"]
 
 #: Set by `./test --all`: a missing program fails its tests instead of skipping them
 ALL = "STRAMASH_TEST_ALL"
-#: Where Chromium may be
-#: It should talk to nobody but us
+#: Chromium should talk to nobody but us
 QUIET = [
     "--no-sandbox",
     "--disable-background-networking",
@@ -22,7 +21,14 @@ QUIET = [
     "--disable-sync",
     "--no-first-run",
 ]
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+#: Names of Chromium; the headless shell first, because it needs a quarter less processor time
+_BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 _POSTGRES = ("/usr/lib/postgresql/*/bin/initdb", "/opt/homebrew/opt/postgresql*/bin/initdb")
 
 

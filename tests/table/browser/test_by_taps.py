@@ -34,9 +34,9 @@ def _act(page: Page, dice: random.Random) -> None:
     before = version(page)
     for tap in range(12):
         page.wait_for_timeout(STRAY)
-        _next(page, dice, begun=tap > 0).tap(timeout=_PATIENCE)
         if page.locator("body.pending").count() or version(page) != before:
             break
+        _next(page, dice, begun=tap > 0).tap(timeout=_PATIENCE)
     wait_for_change(page, before)
 
 

@@ -24,7 +24,7 @@ def test_a_clock_counts_down_beside_the_player_to_act(visit: Visit, screen: dict
     my_move(page)
     clock = page.locator(".players .to-act .clock")
     before = clock.inner_text()
-    assert before in ("3:00", "2:59", "2:58", "2:57")
+    assert before == "3:00" or before.startswith("2:")
     page.wait_for_function("before => document.querySelector('.clock').textContent < before", arg=before)
     click_a_move(page)
     expect(page.locator(".players .to-act .clock")).to_be_visible()
