@@ -40,7 +40,7 @@ def on_page_markdown(markdown: str, *, page: Any, config: Any, files: Any) -> st
         inside = target.removeprefix("docs/") if target.startswith("docs/") else None
         if target == "CONTRIBUTING.md":
             inside = "contributing.md"
-        if inside in known:
+        if inside is not None and inside in known:
             here = posixpath.dirname(page.file.src_uri)
             return f"{link[1]}{posixpath.relpath(inside, here or '.')}{link[3]}"
         kind = "tree" if (ROOT / target).is_dir() else "blob"
