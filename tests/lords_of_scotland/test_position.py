@@ -64,7 +64,7 @@ REFUSED: list[tuple[dict[Any, Any], str]] = [
     ({"hands": [["sc1"], []], "held": [[{"card": "sc2"}], []]}, "no entry for sc1"),
     ({"hands": [["sc1"], []], "held": [[{"shuffle": 0}, {"shuffle": 0}], []]}, "one for each card"),
     ({"seed": "xyz"}, "hexadecimal"),
-    ({"shuffled": {"1": ["sc1"]}}, "0|1"),
+    ({"shuffled": {"1": ["sc1"]}}, "'shuffled' has no keys"),
     ({"recruits": [{"card": "sc1", "face_up": 1}]}, "true or false"),
     ({"recruits": ["sc1", {"face_up": True}]}, r"'recruits\[1\].card' is missing: a place without .* null"),
     ({"recruits": [{"card": None}]}, r"'recruits\[0\].card' is missing"),

@@ -128,7 +128,7 @@ def read_object(given: Any, path: str, keys: Iterable[str]) -> Mapping[str, Any]
     unknown = sorted(str(key) for key in given if key not in known)
     if unknown:
         where = f"{path!r}" if path else "a position"
-        raise BadPosition(f"unknown keys {', '.join(unknown)}: {where} has {', '.join(known)}")
+        raise BadPosition(f"unknown keys {', '.join(unknown)}: {where} has {', '.join(known) or 'no keys'}")
     return given
 
 

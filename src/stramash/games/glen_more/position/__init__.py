@@ -219,7 +219,10 @@ def _write_stacks(stacks: list[list[int]], state: Any) -> None:
     for number, stack in enumerate(stacks):
         strangers = [tile for tile in stack if STACK[tile] != number]
         if strangers:
-            raise BadPosition(f"{TILE_NAMES[strangers[0]]} does not belong to stack {number}")
+            tile = strangers[0]
+            raise BadPosition(
+                f"{TILE_NAMES[tile]} does not belong to stack {number}: its back says {STACK[tile]}"
+            )
     to_come = [tile for stack in stacks for tile in stack]
     state.laid = STACKED - len(to_come)
     state.stack[: state.laid] = NO_TILE

@@ -11,6 +11,7 @@ from stramash.games.glen_more.rules.actions import DONE, SELL
 from stramash.games.glen_more.rules.activation import ask_for_goods
 from stramash.games.glen_more.rules.components import (
     ABBEY,
+    BILL_NAMES,
     CAPACITY,
     CONVERTING,
     DIE,
@@ -32,6 +33,7 @@ from stramash.games.glen_more.rules.components import (
     NO_TILE,
     PAYING,
     PLACING,
+    RESOURCE_NAMES,
     RESOURCES,
     SCORINGS,
     SHIEL,
@@ -93,11 +95,17 @@ def _check_display(state: Any, seat: int) -> None:
         if (above is not None and HAS_RIVER[above] != HAS_RIVER[tile]) or (
             beside is not None and HAS_ROAD[beside] != HAS_ROAD[tile]
         ):
-            raise BadPosition(f"river or road breaks off at {TILE_NAMES[tile]} of seat {seat}")
+            raise BadPosition(
+                f"river or road breaks off at {TILE_NAMES[tile]} of seat {seat}: the tile north of it has a "
+                "river if it has one, the tile east of it a road"
+            )
         inward = (east - (east > 0) + (east < 0), north - (north > 0) + (north < 0))
         stray = (HAS_RIVER[tile] and east) or (HAS_ROAD[tile] and north)
         if stray or ((HAS_RIVER[tile] or HAS_ROAD[tile]) and inward not in places):
-            raise BadPosition(f"{TILE_NAMES[tile]} of seat {seat} would begin a second river or road")
+            raise BadPosition(
+                f"{TILE_NAMES[tile]} of seat {seat} would begin a second river or road: the river runs north "
+                "and south of the starting village without a gap, the road east and west"
+            )
     reached, edge = {(0, 0)}, [(0, 0)]
     while edge:
         east, north = edge.pop()
@@ -189,9 +197,16 @@ def _check_bill(state: Any) -> None:
     else:
         ask_for_goods(asked, int(KIND[working]))
     if state.bill != asked.bill:
-        raise BadPosition(f"'bill' of {TILE_NAMES[working]} is of another kind")
+        raise BadPosition(
+            f"'bill' of {TILE_NAMES[working]} is of another kind: it should be {BILL_NAMES[asked.bill]}"
+        )
     if not _adds_up(state, asked):
-        raise BadPosition(f"'bill' of {TILE_NAMES[working]} asks for something else than the tile does")
+        cost = [f"{count} {name}" for name, count in zip(RESOURCE_NAMES, asked.due, strict=True) if count]
+        cost += [f"{asked.due_any} of any kind"] if asked.due_any else []
+        raise BadPosition(
+            f"'bill' of {TILE_NAMES[working]} asks for something else than the tile does: what is due and "
+            f"what was handed in should make {', '.join(cost) or 'a clan member'}, with something still due"
+        )
 
 
 def _adds_up(state: Any, asked: Any) -> bool:

@@ -262,7 +262,10 @@ def _complete_pile(description: Json, state: Any) -> None:
         raise BadPosition(f"{CARD_NAMES[rest[0]]} is missing: without a 'draw_pile' it would lie there")
     for card in state.pile[: state.pile_size]:
         if state.shuffled[card] != state.shuffles:
-            raise BadPosition(f"{CARD_NAMES[card]} is in the draw pile, but not in its last shuffle")
+            raise BadPosition(
+                f"{CARD_NAMES[card]} is in the draw pile, but not in its last shuffle: "
+                f"'shuffled' should list it under {int(state.shuffles)}"
+            )
 
 
 def _check_recruits(given: Any, state: Any) -> None:
@@ -319,7 +322,9 @@ def _check_held(state: LordsOfScotland, seat: int, cards: list[tuple[int, int]])
     for card, before in sorted(cards, key=lambda held: held[1]):
         entry = latest_entry(state, seat, kind_of(state, seat, card), before, used)
         if entry == NOBODY:
-            raise BadPosition(f"'held' of seat {seat} has no entry for {CARD_NAMES[card]}")
+            raise BadPosition(
+                f"'held' of seat {seat} has no entry for {CARD_NAMES[card]}: each card held needs one"
+            )
         used |= 1 << entry
     if used != (1 << int(state.held_size[seat])) - 1:
         raise BadPosition(f"'held' of seat {seat} should have {len(cards)} entries, one for each card held")
