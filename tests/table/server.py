@@ -22,7 +22,7 @@ import uvicorn
 
 from stramash.games import names
 from stramash.table.app import create_app
-from stramash.table.http.connections import limited_protocol
+from stramash.table.http.connections import server_config
 from stramash.table.settings import ServerSettings
 from stramash.table.web.parts import PartsRenderer
 from tests.table.backstage import Backstage
@@ -117,25 +117,21 @@ class Server:
 class Here(Server, Backstage):
     """The same over real HTTP, but in this process: a test can look into its services and change them."""
 
-    def __init__(self, settings: ServerSettings) -> None:
+    def __init__(self, settings: ServerSettings, *, dual_stack: bool = False) -> None:
         super().__init__(settings.database)
         app = create_app(settings)
         self.services = app.state.services
         self.parts: PartsRenderer = app.state.parts
         # said to be TCP, or asyncio leaves Nagle's delay of 40 ms in every answer
-        self._listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        self._listening.bind(("127.0.0.1", 0))
+        family = socket.AF_INET6 if dual_stack else socket.AF_INET
+        self._listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        if dual_stack:
+            self._listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        self._listening.bind(("::" if dual_stack else "127.0.0.1", 0))
         self._listening.listen()
         self.port = self._listening.getsockname()[1]
-        config = uvicorn.Config(
-            app,
-            http=limited_protocol(settings),
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-        )
-        self._server = uvicorn.Server(config)
+        self.config = server_config(app, settings)
+        self._server = uvicorn.Server(self.config)
         self._thread = threading.Thread(target=self._run)
         self._running = threading.Event()
 
@@ -169,7 +165,9 @@ def serving_here(database: str, *, warm: bool = True, **changes: Any) -> Iterato
         "hints_a_minute": 10**6,
         "connections_an_address": 10**6,
     }
-    server = Here(ServerSettings(database=database, pace=0, warm_up=warm, **(generous | changes)))
+    dual_stack = changes.pop("dual_stack", False)
+    settings = ServerSettings(database=database, pace=0, warm_up=warm, **(generous | changes))
+    server = Here(settings, dual_stack=dual_stack)
     server.start(warm=warm)
     try:
         yield server

@@ -1,12 +1,13 @@
-"""Connections that send nothing, or slowly, lock nobody out."""
+"""Connections that send nothing, slowly or too much, or read nothing, lock nobody out."""
 
 from __future__ import annotations
 
+import logging
 import socket
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -77,6 +78,110 @@ def test_the_second_request_of_a_connection_is_timed_too(tmp_path: Path) -> None
         assert connection.recv(4096).startswith(b"HTTP/1.1 200")
         connection.sendall(b"GET / HTTP/1.1\r\n")
         assert is_closed_by_server(connection)
+
+
+REQUEST = b"GET /warm-up HTTP/1.1\r\nHost: x\r\n\r\n"
+CHUNKED = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n"
+
+
+@pytest.mark.parametrize(
+    ("begin", "more"),
+    [
+        (b"GET / HTTP/1.1\r\n", b"X-Long: " + b"y" * 1000 + b"\r\n"),
+        (CHUNKED + b"0\r\n", b"X-Long: " + b"y" * 1000 + b"\r\n"),
+        (CHUNKED + b"2;", b"y" * 1000),
+        (CHUNKED, b"3e8\r\n" + b"y" * 1000 + b"\r\n"),
+    ],
+    ids=["headers", "trailers", "a chunk extension", "a body"],
+)
+def test_who_sends_without_end_is_cut_off_before_memory_runs_out(
+    tmp_path: Path, begin: bytes, more: bytes
+) -> None:
+    with (
+        serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False) as server,
+        connected(server, begin) as connection,
+    ):
+        with pytest.raises(ConnectionError):  # noqa: PT012
+            for _ in range(16_000):
+                connection.sendall(more)
+        assert httpx.get(f"{server.url}/warm-up").status_code == 200
+
+
+def test_who_sends_thousands_of_requests_before_an_answer_is_cut_off(tmp_path: Path) -> None:
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False) as server:
+        with connected(server, REQUEST * 10) as connection:
+            answers = b""
+            while answers.count(b"HTTP/1.1 200") < 10:
+                answers += connection.recv(65536)
+        with connected(server) as connection, pytest.raises(ConnectionError):  # noqa: PT012
+            connection.sendall(REQUEST * 5000)
+            while connection.recv(65536):
+                pass
+            raise ConnectionError("it was closed in good order")
+        assert httpx.get(f"{server.url}/warm-up").status_code == 200
+
+
+def test_who_reads_nothing_is_cut_off_after_a_while(tmp_path: Path) -> None:
+    page = b"GET /static/table.js HTTP/1.1\r\nHost: x\r\n\r\n"
+    database = f"sqlite:///{tmp_path / 'table.db'}"
+    with (
+        serving_here(database, warm=False, connections_an_address=1, reading_seconds=0.5) as server,
+        socket.socket() as connection,
+    ):
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect(("127.0.0.1", server.port))
+        deadline = time.monotonic() + 60
+        while True:  # the buffers of the system take some megabytes
+            with suppress(OSError):
+                connection.sendall(page * 8)
+            if lets_in(server):
+                break  # the connection does not count any more
+            assert time.monotonic() < deadline, "it is still open"
+            time.sleep(0.1)
+
+
+def lets_in(server: Server) -> bool:
+    """Return whether this address may open another connection."""
+    try:
+        return httpx.get(f"{server.url}/warm-up").status_code == 200
+    except httpx.TransportError:  # refused before the whole request was sent
+        return False
+
+
+def test_a_request_to_change_the_protocol_is_answered_and_still_counted(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = (
+        b"GET /warm-up HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False) as server:
+        assert server.config.ws == "none", "a WebSocket is not counted as a connection"
+        monkeypatch.setattr(logging.getLogger("uvicorn"), "propagate", True)
+        with connected(server, request) as connection:
+            assert connection.recv(4096).startswith(b"HTTP/1.1 200")
+        assert not caplog.records, "a stranger can fill the log"
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="needs sockets that take IPv4 and IPv6")
+def test_a_trusted_ipv4_proxy_is_trusted_where_the_server_listens_on_ipv6_too(tmp_path: Path) -> None:
+    with (
+        serving_here(
+            f"sqlite:///{tmp_path / 'table.db'}",
+            warm=False,
+            dual_stack=True,
+            trusted_proxies="127.0.0.1",
+            connections_an_address=2,
+            requests_at_once=2,
+            requests_a_second=0.01,
+        ) as server,
+        ExitStack() as stack,
+    ):
+        for _ in range(5):
+            stack.enter_context(connected(server))
+        for visitor in range(5):
+            answer = httpx.get(f"{server.url}/warm-up", headers={"X-Forwarded-For": f"10.0.0.{visitor}"})
+            assert answer.status_code == 200
 
 
 def test_one_address_has_so_many_connections_and_others_still_get_in(tmp_path: Path) -> None:

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 __all__ = ["join", "serve"]
 
 _ANYWHERE = ("0.0.0.0", "::")
-#: Seconds that an idle connection is kept: people think between moves, and a new connection takes time
-_THINKING_TIME = 75
 
 
 def serve(
@@ -45,7 +43,7 @@ def serve(
         import uvicorn
 
         from stramash.table.app import create_app
-        from stramash.table.http.connections import limited_protocol
+        from stramash.table.http.connections import server_config
         from stramash.table.settings import ServerSettings
 
     if not 0 <= port <= 65535:
@@ -55,22 +53,13 @@ def serve(
         settings = dataclasses.replace(settings, database=db)
     listening = _listen(host, port)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    # No access log: the path of an invitation is a secret. The app decides which proxies are trusted.
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers send is no fault here
     app = create_app(settings, listens_everywhere=host in _ANYWHERE)
     _allow_many_files()
-    if app.state.services.store.problem:
-        typer.echo(f"stramash: {app.state.services.store.problem}", err=True)
-    config = uvicorn.Config(
-        app,
-        http=limited_protocol(settings),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        timeout_graceful_shutdown=1,
-        timeout_keep_alive=_THINKING_TIME,
-    )
-    shown = "localhost" if host in (*_ANYWHERE, "127.0.0.1") else host
+    store = app.state.services.store
+    if store.problem:
+        typer.echo(f"stramash: {store.engine.url}: {store.problem}", err=True)
+    shown = "localhost" if host in (*_ANYWHERE, "127.0.0.1") else f"[{host}]" if ":" in host else host
     for problem in broken().values():
         typer.echo(f"stramash: {problem}", err=True)
     typer.echo(f"The table is at http://{shown}:{listening.getsockname()[1]} (Ctrl+C ends it)")
@@ -81,7 +70,7 @@ def serve(
             super().handle_exit(sig, frame)
 
     _collect_garbage_less_often()
-    Server(config).run(sockets=[listening])
+    Server(server_config(app, settings)).run(sockets=[listening])
 
 
 def _collect_garbage_less_often() -> None:

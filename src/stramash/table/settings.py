@@ -73,6 +73,8 @@ class ServerSettings:
     #: seconds that a client may take to send the headers, and then the body, of a request
     header_seconds: float = 10.0
     body_seconds: float = 20.0
+    #: seconds that a client may read nothing while a response waits for it
+    reading_seconds: float = 60.0
     #: threads that render pages; few, because they share the interpreter with the event loop
     page_threads: int = 4
     #: seconds between heartbeats on an event stream

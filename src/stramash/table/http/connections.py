@@ -1,7 +1,7 @@
-"""Connections: how many one address may have open, and how long it may take to send a request.
+"""Connections: how many one address may have open, and how slowly and how much a client may send.
 
-uvicorn waits for ever for the rest of a request. A thousand half-open connections would use up the files that
-a process may open, and lock everybody out.
+uvicorn waits for ever for the rest of a request, and for a client to read a response. A thousand such
+connections would use up the files that a process may open, and lock everybody out.
 """
 
 from __future__ import annotations
@@ -9,14 +9,18 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from stramash.table.http.dependencies import address_of
 from stramash.table.settings import ServerSettings
 
-__all__ = ["limited_protocol"]
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+__all__ = ["server_config"]
 
 _REFUSED = (
     b"HTTP/1.1 429 Too Many Requests\r\nContent-Type: text/plain; charset=utf-8\r\n"
@@ -26,26 +30,60 @@ _TOO_LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Type: text/plain; charset=utf-8\r\n"
     b"Connection: close\r\n\r\nthe headers are too long\n"
 )
-#: The longest request line and headers together; the parser has no limit of its own
-_HEAD_BYTES = 65536
+#: The most bytes of a request line and headers, and of a body with its trailers: the parser has no limit of
+#: its own. The guard refuses a body long before
+_MOST = {"headers": 1 << 16, "body": 1 << 20}
+#: The most requests that a client may send before the first is answered
+_PIPELINED = 16
+#: Seconds that an idle connection is kept: people think between moves, and a new connection takes time
+_THINKING_TIME = 75
+#: The first bits of an IPv4 address on an IPv6 socket that takes both
+_MAPPED = "::ffff:"
 
 
-def limited_protocol(settings: ServerSettings) -> type[HttpToolsProtocol]:
+def server_config(app: FastAPI, settings: ServerSettings) -> uvicorn.Config:
+    """Return the configuration of uvicorn for a table server.
+
+    There is no access log, because the path of an invitation is a secret, and there are no WebSockets: a
+    connection that changes its protocol is no longer counted. The application trusts proxies by its settings.
+    """
+    return uvicorn.Config(
+        app,
+        http=_limited_protocol(settings),
+        ws="none",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=1,
+        timeout_keep_alive=_THINKING_TIME,
+    )
+
+
+def _limited_protocol(settings: ServerSettings) -> type[HttpToolsProtocol]:
     """Return uvicorn's protocol with the limits of these settings; it counts all connections made by it."""
     proxies = [ipaddress.ip_network(proxy) for proxy in settings.proxies]
+    seconds = {
+        "headers": settings.header_seconds,
+        "body": settings.body_seconds,
+        "reading": settings.reading_seconds,
+    }
     open_connections: Counter[str] = Counter()
 
     class LimitedProtocol(HttpToolsProtocol):
         """One connection, counted and timed."""
 
         _counted: str | None = None
-        _timer: asyncio.TimerHandle | None = None
-        #: what the client has to send now: "headers", "body", or nothing
+        #: what the client has to send now: "headers", "body", or nothing; and how much of it was received
         _awaited = ""
-        _head_bytes = 0
+        _received = 0
+        _sending_timer: asyncio.TimerHandle | None = None
+        _reading_timer: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
+            if self.client is not None:  # IPv4 has one form, whichever kind of socket listens
+                self.client = (self.client[0].removeprefix(_MAPPED), self.client[1])
             address = address_of(self.client[0] if self.client else None)
             if not _is_trusted(self.client, proxies):
                 if open_connections[address] >= settings.connections_an_address:
@@ -58,6 +96,7 @@ def limited_protocol(settings: ServerSettings) -> type[HttpToolsProtocol]:
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._await("")
+            self._stop(self._reading_timer)
             if self._counted is not None:
                 open_connections[self._counted] -= 1
                 if not open_connections[self._counted]:
@@ -70,14 +109,16 @@ def limited_protocol(settings: ServerSettings) -> type[HttpToolsProtocol]:
                 return
             if self.cycle is None or self.cycle.response_complete:
                 self._await("headers")  # also if the client sends empty lines, which begin no request
-            if self._awaited == "headers":
-                self._head_bytes += len(data)
+            self._received += len(data)
             super().data_received(data)
-            if self._awaited == "headers" and self._head_bytes > _HEAD_BYTES:
-                self.transport.write(_TOO_LARGE)
+            if self._received > _MOST.get(self._awaited, self._received):
+                if self._awaited == "headers":
+                    self.transport.write(_TOO_LARGE)
                 self.transport.close()
 
         def on_message_begin(self) -> None:
+            if len(self.pipeline) > _PIPELINED:
+                raise ValueError("too many requests at once")  # uvicorn answers 400 and closes
             self._await("headers")
             super().on_message_begin()
 
@@ -89,16 +130,32 @@ def limited_protocol(settings: ServerSettings) -> type[HttpToolsProtocol]:
             self._await("")
             super().on_message_complete()
 
+        def _unsupported_upgrade_warning(self) -> None:
+            """Answer as if no upgrade had been asked for; uvicorn writes two lines to the log."""
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._reading_timer = self._close_after("reading")
+
+        def resume_writing(self) -> None:
+            self._stop(self._reading_timer)
+            super().resume_writing()
+
         def _await(self, awaited: str) -> None:
             """Start a timer when the client begins to send something, and stop it when that is complete."""
             if awaited == self._awaited:
                 return  # the timer runs on: sending slowly does not lengthen it
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer, self._awaited, self._head_bytes = None, awaited, 0
-            if awaited:
-                seconds = settings.body_seconds if awaited == "body" else settings.header_seconds
-                self._timer = self.loop.call_later(seconds, self.transport.close)
+            self._stop(self._sending_timer)
+            self._awaited, self._received = awaited, 0
+            self._sending_timer = self._close_after(awaited) if awaited else None
+
+        def _close_after(self, what: str) -> asyncio.TimerHandle:
+            # without waiting for what the client has not read
+            return self.loop.call_later(seconds[what], self.transport.abort)
+
+        def _stop(self, timer: asyncio.TimerHandle | None) -> None:
+            if timer is not None:
+                timer.cancel()
 
     return LimitedProtocol
 
