@@ -109,7 +109,7 @@ def test_a_bot_that_keeps_failing_is_replaced_and_the_story_says_so(
 def test_bots_that_never_come_to_an_end_are_replaced_and_keep_nobody_waiting(
     stage: Backstage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("stramash.table.server.bot_runner._LONGEST_DECISION", 1.0)
+    monkeypatch.setattr("stramash.table.server.fair_pool.LONGEST_JOB", 1.0)
     enough = threading.Event()
 
     class Endless(Broken):
@@ -124,6 +124,20 @@ def test_bots_that_never_come_to_an_end_are_replaced_and_keep_nobody_waiting(
         ]
         wait_until(lambda: all(room.state.player == 1 for room in rooms), 60)
         assert [room.state.seats[0].bot for room in rooms] == ["crofter"] * 3
+    finally:
+        enough.set()
+
+
+def test_hints_that_never_come_to_an_end_keep_nobody_waiting(
+    stage: Backstage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stramash.table.server.fair_pool.LONGEST_JOB", 0.3)
+    enough = threading.Event()
+    try:
+        for _ in range(stage.services.settings.thinkers + 1):
+            with pytest.raises(TimeoutError):
+                stage.do(stage.services.pool.run(lambda: enough.wait(300), "somebody"))
+        assert stage.do(stage.services.pool.run(lambda: "a hint", "somebody")) == "a hint"
     finally:
         enough.set()
 

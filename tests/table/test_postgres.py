@@ -19,8 +19,11 @@ import sqlalchemy as sql
 
 from stramash.table.server.backup import backup, restore
 from stramash.table.server.database import open_engine, upgrade
+from stramash.table.server.errors import StoreUnavailable
 from stramash.table.server.pruning import prune
+from stramash.table.server.store import Log
 from stramash.table.settings import ServerSettings
+from tests.table.backstage import wait_until
 from tests.table.cluster import Cluster, running_cluster
 from tests.table.server import (
     GAME,
@@ -173,7 +176,9 @@ def test_a_database_that_is_restarted_loses_nothing_and_is_waited_for(
         refused = mover.move(action, 0, "during-the-outage")
         assert (refused.status_code, refused.json()["error"]) == (503, "store-unavailable")
         assert refused.headers["retry-after"]
-        assert HTTP.get(f"{servers[0].url}/healthz").status_code == 503
+        health = HTTP.get(f"{servers[0].url}/healthz")
+        assert health.status_code == 503
+        assert cluster.url.partition("host=")[2] not in health.text + refused.text
     finally:
         cluster.start()
     deadline = time.monotonic() + 60
@@ -259,6 +264,28 @@ def test_events_reach_the_other_process_after_the_restart(servers: list[Server])
         coming = pool.submit(watching.events, version, 2)
         take_turns(players, random.Random(2), 2)
         assert [event["version"] for event in coming.result(60)] == [version + 1, version + 2]
+
+
+def test_an_event_that_could_not_be_read_when_it_was_announced_is_read_soon(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving_here(database, warm=False) as here, serving_here(database, warm=False) as there:
+        players = two_players(here)
+        watching = Player(there, players[0].table)
+        version, store = watching.look()["version"], there.services.store
+        since, failures = store.since, iter([StoreUnavailable("away"), StoreUnavailable("away")])
+
+        async def fail_twice(table_id: str, after: int) -> Log:
+            for error in failures:
+                raise error
+            return await since(table_id, after)
+
+        with ThreadPoolExecutor(1) as pool:
+            coming = pool.submit(watching.events, version, 1, 30)
+            wait_until(lambda: there.services.pubsub.is_followed(watching.table))
+            monkeypatch.setattr(store, "since", fail_twice)
+            take_turns(players, random.Random(2), 1)
+            assert coming.result(60)[0]["version"] == version + 1
 
 
 # --- schemas ---------------------------------------------------------------------------------------------

@@ -33,8 +33,6 @@ _log = logging.getLogger("stramash.table")
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
 #: How often a bot may fail at one decision before a simpler one takes its seat
 _FAILURES = 3
-#: Seconds that any bot may take for one decision, far more than one that works
-_LONGEST_DECISION = 120.0
 #: The most bots kept in the middle of their turns; the tree of each takes up to 12 MB
 MOST_KEPT = 24
 
@@ -127,7 +125,6 @@ class BotRunner:
             partial(_choose, bots.quick(bot, view.game), view),
             _owner(room),
             patient=not _has_people(state),
-            limit=_LONGEST_DECISION,
         )
         # Before the move is submitted, because the next decision may start as soon as it is stored.
         self._remember(room.id, seat.seat, spec, bot)

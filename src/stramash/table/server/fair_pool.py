@@ -23,6 +23,8 @@ __all__ = ["FairPool"]
 
 _T = TypeVar("_T")
 
+#: Seconds that a job may take, far more than one that works
+LONGEST_JOB = 120.0
 #: How many threads may be lost to jobs that take too long, before others have to wait for them
 _SPARE = 4
 #: How much lower the priority of thinking threads is than the event loop's, where threads have one
@@ -34,8 +36,8 @@ class _Job:
     act: Callable[[], Any]
     answer: asyncio.Future[Any]
     patient: bool
-    #: seconds that it may take, None if it may take any time
-    limit: float | None
+    #: seconds that it may take
+    limit: float
     timer: asyncio.TimerHandle | None = None
     #: whether it took too long, and a spare thread has taken its place
     lost: bool = False
@@ -67,12 +69,15 @@ class FairPool:
     ) -> _T:
         """Return the result of `act`, called in a thread; `patient` jobs have low priority.
 
-        Raise TimeoutError if it takes more seconds than `limit`, not counting the time in the queue.
+        Raise TimeoutError if it takes more seconds than `limit`, by default `LONGEST_JOB`, not counting the
+        time in the queue.
         """
         if self._closed:
             raise asyncio.CancelledError
         answer: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
-        self._queues[patient].setdefault(owner, deque()).append(_Job(act, answer, patient, limit))
+        self._queues[patient].setdefault(owner, deque()).append(
+            _Job(act, answer, patient, LONGEST_JOB if limit is None else limit)
+        )
         self._start()
         return await answer
 
@@ -89,8 +94,7 @@ class FairPool:
                 continue
             self._running[job.patient] += 1
             loop = asyncio.get_running_loop()
-            if job.limit is not None:
-                job.timer = loop.call_later(job.limit, self._give_up, job)
+            job.timer = loop.call_later(job.limit, self._give_up, job)
             future = loop.run_in_executor(self._executor, job.act)
             future.add_done_callback(partial(self._finish, job))
 

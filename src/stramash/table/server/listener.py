@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Coroutine, Iterator
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from functools import partial
 
 from stramash.table.server.database import CONNECTING
+from stramash.table.server.errors import StoreUnavailable
 from stramash.table.server.store import CHANNEL, Store
 
 __all__ = ["PostgresListener"]
@@ -17,19 +19,22 @@ _log = logging.getLogger("stramash.table")
 
 #: Seconds to wait for a notice before looking whether the server is closing
 _PATIENCE = 1.0
+#: Seconds between two attempts to read what a notice announced
+_PAUSE = 1.0
 
 
 class PostgresListener:
     """A thread that receives the notifications of other processes and starts a resync on the event loop.
 
-    `resync(table, version)` reads one table; `resync_all()` reads all, after the connection was lost.
+    `resync(table, version)` reads one table; `resync_all()` reads all, after the connection was lost. One
+    that fails because the database is away is tried again: nobody announces those events a second time.
     """
 
     def __init__(
         self,
         store: Store,
-        resync: Callable[[str, int], Coroutine[Any, Any, None]],
-        resync_all: Callable[[], Coroutine[Any, Any, None]],
+        resync: Callable[[str, int], Awaitable[None]],
+        resync_all: Callable[[], Awaitable[None]],
     ) -> None:
         self._store = store
         self._resync = resync
@@ -54,27 +59,32 @@ class PostgresListener:
         while not self._closed.is_set():
             try:
                 for table_id, version in self._notices():
-                    self._call(self._resync(table_id, version))
+                    self._call(partial(self._resync, table_id, version))
             except Exception as error:  # the database may be away for a while
                 _log.warning("the connection for notices is lost (%s): trying again", error)
                 self._closed.wait(_PATIENCE)
 
-    def _call(self, coroutine: Coroutine[Any, Any, None]) -> None:
+    def _call(self, resync: Callable[[], Awaitable[None]]) -> None:
         assert self._loop is not None
-        try:
-            self._loop.call_soon_threadsafe(self._start_task, coroutine)
-        except RuntimeError:  # the loop is closed: the server ends
-            coroutine.close()
+        with suppress(RuntimeError):  # the loop is closed: the server ends
+            self._loop.call_soon_threadsafe(self._start_task, resync)
 
-    def _start_task(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(coroutine)
+    def _start_task(self, resync: Callable[[], Awaitable[None]]) -> None:
+        task = asyncio.ensure_future(self._until_read(resync))
         self._tasks.add(task)
-        task.add_done_callback(self._finish)
+        task.add_done_callback(self._tasks.discard)
 
-    def _finish(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            _log.warning("a table could not be read again: %s", error)
+    async def _until_read(self, resync: Callable[[], Awaitable[None]]) -> None:
+        while not self._closed.is_set():
+            try:
+                await resync()
+                break
+            except StoreUnavailable as error:
+                _log.warning("what another process did could not be read: %s", error)
+            except Exception:
+                _log.exception("what another process did could not be read")
+                break
+            await asyncio.sleep(_PAUSE)
 
     def _notices(self) -> Iterator[tuple[str, int]]:
         """Yield the notifications of other processes until the server closes."""
@@ -84,7 +94,7 @@ class PostgresListener:
         address = url.render_as_string(hide_password=False)
         with psycopg.connect(address, autocommit=True, **CONNECTING) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
-            self._call(self._resync_all())  # for events before this connection listened
+            self._call(self._resync_all)  # for events before this connection listened
             while not self._closed.is_set():
                 for notice in connection.notifies(timeout=_PATIENCE):
                     table_id, _, version = str(notice.payload).partition(" ")

@@ -30,6 +30,8 @@ _log = logging.getLogger("stramash.table")
 _MOST_WAITING, _MOST_FOR_ONE = 100, 10
 #: How many failed reviews are kept
 _MOST_FAILED = 100
+#: Seconds that a review may take for each action, far more than one that works
+_LONGEST_ACTION = 30.0
 
 
 @dataclass
@@ -102,7 +104,10 @@ class Reviewer:
         try:
             if not bots_are_compiled(state.the_position().game):
                 raise RuntimeError("reviews need compiled bots, and they could not be compiled")
-            found = await self._pool.run(partial(self._evaluate, state, progress), progress.owner)
+            limit = _LONGEST_ACTION * (state.ply + 1)
+            found = await self._pool.run(
+                partial(self._evaluate, state, progress), progress.owner, limit=limit
+            )
             if found is not None:
                 await self._store.keep_review(state.id, found)
         except Exception:
