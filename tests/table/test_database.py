@@ -251,7 +251,7 @@ def test_a_server_on_a_database_it_cannot_use_says_so_and_breaks_nothing(
     with serving_here(f"sqlite:///{path}", warm=False) as server:
         health = HTTP.get(f"{server.url}/healthz")
         assert health.status_code == 503
-        assert health.json()["problem"].startswith(f"the database sqlite:///{path} ")
+        assert health.json()["problem"].startswith("the database ")
         assert said in health.json()["problem"]
         for method, route in (
             ("GET", "/"),
@@ -264,6 +264,7 @@ def test_a_server_on_a_database_it_cannot_use_says_so_and_breaks_nothing(
             answer = HTTP.request(method, server.url + route, json={"game": GAME})
             assert answer.status_code == 503, (route, answer.text)
             assert answer.headers["retry-after"]
+            assert str(tmp_path) not in answer.text + health.text
     assert path.read_bytes() == before
 
 
@@ -279,7 +280,7 @@ def test_serve_says_at_start_that_the_database_cannot_be_used(tmp_path: Path) ->
     try:
         assert process.stderr is not None
         line = process.stderr.readline()
-        assert line.startswith("stramash: the database")
+        assert line.startswith(f"stramash: sqlite:///{tmp_path / 'table.db'}: the database")
         assert "install a newer version" in line
     finally:
         process.kill()

@@ -141,5 +141,5 @@ def _open(db: str | None, *, checked: bool = False) -> tuple[ServerSettings, Eng
     settings = ServerSettings.from_environment()
     engine = open_engine(db or settings.database)
     if checked and (problem := schema_problem(engine)):
-        raise BadOption(problem)
+        raise BadOption(f"{engine.url}: {problem}")
     return settings, engine

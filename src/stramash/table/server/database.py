@@ -6,6 +6,7 @@ SQLite is upgraded when the server starts. PostgreSQL, which several processes s
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,8 @@ __all__ = [
     "schema_problem",
     "upgrade",
 ]
+
+_log = logging.getLogger("stramash.table")
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _OURS = {"tables", "seats", "events"}
@@ -174,28 +177,30 @@ def health_problem(engine: Engine) -> str:
 
 
 def schema_problem(engine: Engine) -> str:
-    """Return why the database cannot be used as it is, in a sentence; empty if it can."""
+    """Return why the database cannot be used as it is, in a sentence; empty if it can.
+
+    Anybody may read the sentence, so it does not say where the database is.
+    """
     try:
         with engine.connect() as connection:
             revision, known = revision_of(connection), revisions()
             missing = _missing_columns(connection) if revision == known[-1] else []
     except BadDatabase as error:
-        return f"the database {_shown(engine)} cannot be used: {error}"
+        return f"the database cannot be used: {error}"
     except DBAPIError as error:
-        return f"the database {_shown(engine)} cannot be opened: {error.orig}"
+        return _cannot_open(engine, error)
     if revision is None:
-        return f"the database {_shown(engine)} is empty: run 'stramash db upgrade'"
+        return "the database is empty: run 'stramash db upgrade'"
     if revision not in known:
-        return f"the database {_shown(engine)} {_not_known(revision)}, or choose another database"
+        return f"the database {_not_known(revision)}, or choose another database"
     if missing:
         return (
-            f"the database {_shown(engine)} is damaged: schema {revision} has {', '.join(missing)}, "
+            f"the database is damaged: schema {revision} has {', '.join(missing)}, "
             "and it does not: restore a copy"
         )
     if revision != known[-1]:
         return (
-            f"the database {_shown(engine)} has the older schema {revision}: make a copy of it, "
-            "then run 'stramash db upgrade'"
+            f"the database has the older schema {revision}: make a copy of it, then run 'stramash db upgrade'"
         )
     return ""
 
@@ -209,9 +214,9 @@ def create_schema(engine: Engine) -> None:
         if revision is None or (engine.dialect.name == "sqlite" and revision in revisions()):
             upgrade(engine)
     except BadDatabase as error:
-        raise BadDatabase(f"the database {_shown(engine)} cannot be used: {error}") from None
+        raise BadDatabase(f"the database cannot be used: {error}") from None
     except DBAPIError as error:
-        raise BadDatabase(f"the database {_shown(engine)} cannot be opened: {error.orig}") from None
+        raise BadDatabase(_cannot_open(engine, error)) from None
     problem = schema_problem(engine)
     if problem:
         raise BadDatabase(problem)
@@ -272,5 +277,9 @@ def _config() -> Config:
     return config
 
 
-def _shown(engine: Engine) -> str:
-    return engine.url.render_as_string(hide_password=True)
+def _cannot_open(engine: Engine, error: DBAPIError) -> str:
+    """Return a sentence without the addresses and names that PostgreSQL tells; the log has those."""
+    if engine.dialect.name == "sqlite":
+        return f"the database cannot be opened: {error.orig}"
+    _log.warning("the database %s cannot be opened: %s", engine.url, error.orig)
+    return "the database cannot be opened: PostgreSQL does not answer, or refuses this server (see its log)"

@@ -16,7 +16,7 @@ __all__ = [
 
 
 class BadDatabase(StramashError):
-    """The database cannot be used by this version of Stramash; the message says what to do."""
+    """A database that this version cannot use; the message says what to do, not where the database is."""
 
 
 class NoTable(TableError):
