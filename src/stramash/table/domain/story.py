@@ -1,4 +1,7 @@
-"""The story of a table: its events as log lines, with the names that the players had at the time."""
+"""The story of a table: its events as log lines, with the names that the players had at the time.
+
+A page follows the story, and addresses its reader; the API returns it whole, with the names of all.
+"""
 
 from __future__ import annotations
 
@@ -54,30 +57,8 @@ def _rename(names: list[str], event: Event) -> None:
 def log_lines(
     state: TableState, seat: int | None, locale: str, describe_event: DescribeEvent = lambda _event, _who: ""
 ) -> list[LogLine]:
-    """Return the story as a seat saw it; events without a sentence are left out."""
-    lines = history(state)
-    sentences = iter(_sentences(state, seat, locale, [one for one in lines if isinstance(one[0], Moved)]))
-    found, ply = [], 0
-    for event, names in lines:
-        if isinstance(event, Moved):
-            ply += 1
-            text = next(sentences)
-        else:
-            text = describe_event(event, _name_of(event, names))
-        if text:
-            found.append(LogLine(event.version, event.kind, ply if isinstance(event, Moved) else None, text))
-    return found
-
-
-def _sentences(
-    state: TableState, seat: int | None, locale: str, moves: Sequence[tuple[Event, list[str]]]
-) -> list[str]:
-    """Return a sentence for each move; its notation where the game cannot be replayed."""
-    if state.position is not None:
-        return state.position.log_with_names(seat, locale, [names for _, names in moves])
-    mine = [] if seat is None else [seat]
-    moved = [(_name_of(event, names), state.content_for(event, mine).get("action")) for event, names in moves]
-    return [f"{who}: {action}" if action else "" for who, action in moved]
+    """Return the story as a seat saw it, with the names of all; events without a sentence are left out."""
+    return list(Story(seat, locale, describe_event, addressed=False).follow(state))
 
 
 def _name_of(event: Event, names: Sequence[str]) -> str:
@@ -85,51 +66,66 @@ def _name_of(event: Event, names: Sequence[str]) -> str:
 
 
 class Story:
-    """The story of one table as one seat reads it. It tells only what is new since the last call."""
+    """The story of one table as one seat reads it. It tells only what is new since the last call.
 
-    def __init__(self, seat: int | None, locale: str, describe_event: DescribeEvent) -> None:
+    If `addressed`, it calls the reader "you".
+    """
+
+    def __init__(
+        self, seat: int | None, locale: str, describe_event: DescribeEvent, *, addressed: bool = True
+    ) -> None:
         self._seat = seat
+        self._reader = seat if addressed else None
         self._locale = locale
         self._describe_event = describe_event
         self._lines: tuple[LogLine, ...] = ()
         self._log: tuple[Event, ...] = ()
-        #: the position after the last line, and the names at that time
+        #: the position after the last line, None if the game cannot be replayed; and the names at that time
         self._position: Position | None = None
         self._names: list[str] = []
 
     def follow(self, state: TableState) -> tuple[LogLine, ...]:
-        """Return the story up to this state; the same lines as `log_lines` returns."""
+        """Return the story up to this state."""
         known = len(self._log)
         news = state.log[known:]
         # a state that follows shares the events of the one before
         follows = 0 < known <= len(state.log) and state.log[known - 1] is self._log[-1]
-        if self._position is None or not follows or any(isinstance(event, Undone) for event in news):
+        replayed = self._position is not None and state.position is not None
+        if not (replayed and follows) or any(isinstance(event, Undone) for event in news):
             self._start_again(state)
         else:
-            lines = (self._next_line(self._position, event) for event in news)
-            self._lines += tuple(line for line in lines if line is not None)
+            self._lines += self._told(state, news)
         self._log = state.log
         return self._lines
 
     def _start_again(self, state: TableState) -> None:
         self._names = [seat.name or f"{seat.seat + 1}" for seat in state.setup.seats]
-        if state.position is None:
-            self._lines = tuple(log_lines(state, self._seat, self._locale, self._describe_event))
-            self._position = None
-            return
-        self._position = state.position_at(0)
-        lines = (self._next_line(self._position, event) for event, _ in history(state))
-        self._lines = tuple(line for line in lines if line is not None)
+        self._position = None if state.position is None else state.position_at(0)
+        self._lines = self._told(state, [event for event, _ in history(state)])
 
-    def _next_line(self, before: Position, event: Event) -> LogLine | None:
-        if isinstance(event, Moved):
-            game, action = before.game, before.parse(event.action)
-            veiled = event.seat != self._seat and game.veil(action) is not None
-            words = game.translator(self._locale).naming(self._names, self._seat)
-            text = game.describe(before.state, action, words, self._names[event.seat], veiled=veiled)
-            marks = tuple(game.marks(before.state, action, veiled=veiled))
-            game.rules.play(before.state, action)
-            return LogLine(event.version, event.kind, event.ply, text, event.seat, marks)
+    def _told(self, state: TableState, events: Sequence[Event]) -> tuple[LogLine, ...]:
+        lines = (
+            self._move_line(state, event) if isinstance(event, Moved) else self._event_line(event)
+            for event in events
+        )
+        return tuple(line for line in lines if line.text)
+
+    def _move_line(self, state: TableState, event: Moved) -> LogLine:
+        """Return a sentence about an action; its notation where the game cannot be replayed."""
+        before = self._position
+        if before is None:
+            seen = state.content_for(event, [] if self._seat is None else [self._seat]).get("action")
+            text = f"{_name_of(event, self._names)}: {seen}" if seen else ""
+            return LogLine(event.version, event.kind, event.ply, text, event.seat)
+        game, action = before.game, before.parse(event.action)
+        veiled = event.seat != self._seat and game.veil(action) is not None
+        words = game.translator(self._locale).naming(self._names, self._reader)
+        text = game.describe(before.state, action, words, self._names[event.seat], veiled=veiled)
+        marks = tuple(game.marks(before.state, action, veiled=veiled))
+        game.rules.play(before.state, action)
+        return LogLine(event.version, event.kind, event.ply, text, event.seat, marks)
+
+    def _event_line(self, event: Event) -> LogLine:
         text = self._describe_event(event, _name_of(event, self._names))
         _rename(self._names, event)
-        return LogLine(event.version, event.kind, None, text) if text else None
+        return LogLine(event.version, event.kind, None, text)
