@@ -88,7 +88,8 @@ def answers_to(reader: Player, state: TableState) -> dict[str, str]:
     api, page = f"/api/tables/{state.id}", f"/t/{state.id}"
     paths = [f"{api}{path}" for path in ("", f"?ply={half}", "/legal", "/log", "/record")]
     paths += [f"{page}{path}" for path in ("", f"?seat={other}", "/record.txt", "/review")]
-    paths += [f"{page}/facts", f"{page}/facts?seat={other}"]
+    paths += [f"{page}/facts", f"{page}/facts?seat={other}", f"{page}/sheet", f"{page}/analysis?ply={half}"]
+    paths += ["/mine", "/mine/results", "/api/tables"]
     paths += [f"{page}{path}" for path in ("?ply=0", f"?ply={half}", f"?ply={half}&seat={other}")]
     paths += [f"{page}/moment.svg{query}" for query in ("", f"?ply={half}&seat={other}", "?ply=1")]
     read = {path: HTTP.get(reader.server.url + path, headers=reader.headers).text for path in [*paths, "/"]}

@@ -142,7 +142,7 @@ def test_there_is_one_way_to_append() -> None:
     assert modules_with(r"\bdecide\(self\.state\b") == {"server.room"}
     assert modules_with(r"sql\.insert\(events\)") == {"server.store"}
     assert modules_with(r"INSERT INTO events \(") == {"server.writers"}
-    submitting = {"http.commands", "server.bot_runner", "server.clocks", "server.lobby"}
+    submitting = {"http.commands", "server.bot_runner", "server.clocks"}
     assert modules_with(r"\.submit\(") == submitting
 
 

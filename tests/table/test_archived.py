@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from stramash.table.domain.events import Moved
+from tests.table.hidden import Forbidden
 from tests.table.server import GAME, HTTP, Here, Player, open_table, serving_here, sit_down, take_turns
 
 CHANGES: dict[str, str] = {
@@ -38,7 +39,7 @@ def archive(here: Here, player: Player, how: str) -> None:
     """Change a table behind the server's back, as if another version had written it."""
     path = Path(here.database.removeprefix("sqlite:///"))
     with closing(sqlite3.connect(path, timeout=30)) as connection:
-        assert connection.execute((CHANGES | DAMAGES)[how], (player.table,)).rowcount == 1
+        assert connection.execute((CHANGES | DAMAGES | TELLING)[how], (player.table,)).rowcount == 1
         connection.commit()
     here.forget_rooms()
 
@@ -74,6 +75,30 @@ DAMAGES: dict[str, str] = {
     "seats": "UPDATE tables SET seats = '[]' WHERE id = ?",
     "seed": "UPDATE tables SET seed = 'seven' WHERE id = ?",
 }
+
+#: Damages of which an error message could tell what is hidden
+TELLING: dict[str, str] = {
+    "an action that the hand does not allow": (
+        'UPDATE events SET payload = \'{"action":"r9@9"}\' WHERE version = 3 AND table_id = ?'
+    ),
+    "an action of another type": (
+        'UPDATE events SET payload = \'{"action":["sesame"]}\' WHERE version = 3 AND table_id = ?'
+    ),
+    "a seed that is not a number": "UPDATE tables SET seed = seed || 'x' WHERE id = ?",
+}
+
+
+@pytest.mark.parametrize("how", TELLING)
+def test_the_reason_why_a_table_cannot_be_shown_tells_nothing_hidden(here: Here, how: str) -> None:
+    host = open_table(here, "person", "open")
+    guest = sit_down(host)
+    take_turns([host, guest], random.Random(1), 3)
+    state = here.room(host.table).state
+    archive(here, host, how)
+    stranger = Player(here, host.table)
+    page = HTTP.get(f"{here.url}/t/{host.table}", headers={"Accept-Language": "en"}).text
+    for text in (stranger.get().text, stranger.get("/log").text, page):
+        assert Forbidden(state, None, ["sesame"]).found_in(text) == set()
 
 
 @pytest.mark.parametrize("how", DAMAGES)
@@ -141,16 +166,25 @@ def test_the_record_and_result_of_a_finished_archived_game_are_kept(
     assert (state.winners, state.scores) == (now["winners"], now["scores"])
 
 
-def test_the_record_of_an_unfinished_archived_game_closes_it_first(here: Here) -> None:
+def test_an_unfinished_archived_game_is_closed_by_a_player_before_its_record_is_read(here: Here) -> None:
     host = open_table(here, "person", "open")
     guest = sit_down(host, "Bob")
     take_turns([host, guest], random.Random(1), 4)
     archive(here, host, "rules")
     assert here.room(host.table).state.seed is None
     assert host.move("b1@1", 4).json()["error"] == "other-rules"
-    record = HTTP.get(f"{here.url}/t/{host.table}/record.txt")
-    assert record.status_code == 200
-    assert f"game: {GAME} 0" in record.text
+    page, record = f"{here.url}/t/{host.table}", f"{here.url}/t/{host.table}/record.txt"
+    stranger = Player(here, host.table)
+    for player in (host, stranger):  # to look, and to follow a link, changes nothing
+        assert "a player has closed this table" in player.get("/record").json()["message"]
+        assert HTTP.get(record, headers=cookie(player)).status_code == 409
+    assert "Close the table" not in HTTP.get(page, headers={"Accept-Language": "en"}).text
+    assert stranger.post("/close").status_code == HTTP.post(f"{page}/close").status_code == 403
+    assert not here.room(host.table).state.ended
+    assert "Close the table" in HTTP.get(page, headers=cookie(host)).text
+    assert HTTP.post(f"{page}/close", headers=cookie(host)).status_code == 303
+    assert guest.post("/close").json() == guest.post("/close").json()
+    assert f"game: {GAME} 0" in HTTP.get(record).text
     path = Path(here.database.removeprefix("sqlite:///"))
     with closing(sqlite3.connect(path, timeout=30)) as connection:
         connection.execute("UPDATE tables SET rules = 1 WHERE id = ?", (host.table,))

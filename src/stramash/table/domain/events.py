@@ -39,7 +39,7 @@ CLOSED = "closed"
 
 
 class BadEvent(ValueError):
-    """A stored event that this version of Stramash cannot read."""
+    """A stored event that this version of Stramash cannot read. The message says nothing of its content."""
 
 
 @dataclass(frozen=True)
@@ -307,4 +307,4 @@ def _check_types(event: Event) -> None:
     for declared in fields(event):
         value = getattr(event, declared.name)
         if declared.name not in _OUTSIDE and not isinstance(value, _TYPES[str(declared.type)]):
-            raise TypeError(f"{declared.name} is {value!r}, not {declared.type}")
+            raise TypeError(f"{declared.name} is {type(value).__name__}, not {declared.type}")

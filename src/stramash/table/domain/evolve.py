@@ -81,8 +81,8 @@ def _position_after(state: TableState, event: Moved | Undone) -> dict[str, Any]:
         return changes
     try:
         position = _replayed(state, event)
-    except StramashError as error:
-        reason = f"event {event.version} does not replay with these rules ({error})"
+    except StramashError:  # its message may name hidden cards, and everybody reads the reason
+        reason = f"event {event.version} does not replay with these rules"
         return changes | {"position": None, "turn": None, "archived": reason, "digest": ""}
     return changes | {"position": position, "turn": position.player, "digest": public_digest(position)}
 

@@ -35,11 +35,15 @@ KINDS = (PERSON, LOCAL, BOT, OPEN)
 _GIVEN_NAMES = ("Morag", "Hamish", "Eilidh", "Fergus", "Isla", "Callum", "Mhairi", "Angus")
 
 #: Characters that are letters, marks or symbols to Unicode and draw nothing
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159")
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00013441\U00013442\U00016fe4\U0001d159")
 #: Marks that choose between two forms of the character before them
 _SELECTORS = frozenset(
     map(chr, (*range(0x180B, 0x180E), 0x180F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
+
+
+#: How many marks a letter may have; more would be drawn over the lines above and below
+_MARKS = 4
 
 
 @dataclass(frozen=True)
@@ -77,13 +81,23 @@ def clean_name(name: str, longest: int) -> str:
 
     >>> clean_name("  Big   Mac ", 24), clean_name("\u3164\u2800", 24), clean_name("Ann\ufe0f", 24)
     ('Big Mac', '', 'Ann')
+    >>> len(clean_name("x" + "\u0301" * 20, 24))
+    5
     """
     kept = "".join(letter for letter in name if letter not in _SELECTORS)
     composed = unicodedata.normalize("NFC", kept)
     visible = "".join(" " if _is_blank(letter) else letter for letter in composed)
-    if all(letter == " " or unicodedata.category(letter)[0] == "M" for letter in visible):
+    if all(letter == " " or _is_mark(letter) for letter in visible):
         return ""
-    return " ".join(visible.split())[:longest].strip()
+    marks, legible = 0, ""
+    for letter in visible:
+        marks = marks + 1 if _is_mark(letter) else 0
+        legible += letter if marks <= _MARKS else ""
+    return " ".join(legible.split())[:longest].strip()
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter)[0] == "M"
 
 
 def _is_blank(letter: str) -> bool:

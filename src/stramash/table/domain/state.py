@@ -52,7 +52,7 @@ class TableState:
     #: the position now, None if the table is archived; it belongs to this state and must not be changed
     position: Position | None
     seats: tuple[Seat, ...]
-    #: why the engine cannot replay the game, empty if it can
+    #: why the engine cannot replay the game, empty if it can; everybody may read it
     archived: str = ""
     log: tuple[Event, ...] = ()
     #: the version of the event that answered each command, by the command's key
@@ -269,7 +269,8 @@ class TableState:
     def record(self) -> Record:
         """Return the game as a text that replays it. It holds the seed, so only when the game has ended."""
         if not self.ended:
-            raise NotYet("the record holds the seed of the deal: it can be had when the game is over")
+            when = "a player has closed this table" if self.archived else "the game is over"
+            raise NotYet(f"the record holds the seed of the deal: it can be had when {when}")
         if self.position is not None:
             return replace(self.position.record(), resigned=self.resigned).sealed(bytes(self.position))
         record = Record(
@@ -299,8 +300,8 @@ def begin(setup: Setup, game: Game | None) -> TableState:
         return replace(state, archived=reason)
     try:
         position = game.deal(setup.seed)
-    except StramashError as error:
-        return replace(state, archived=f"it cannot be dealt: {error}")
+    except StramashError:  # its message may name the seed, and everybody reads the reason
+        return replace(state, archived="it cannot be dealt with these rules")
     return replace(state, position=position, turn=position.player, digest=public_digest(position))
 
 

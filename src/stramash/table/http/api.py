@@ -174,9 +174,9 @@ async def log(
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
-async def record(room: TheRoom, services: Served) -> str:
+async def record(room: TheRoom) -> str:
     """Return the record of a game that is over: a text that replays it."""
-    return await commands.record(services, room)
+    return str(room.state.record())
 
 
 @router.get(
@@ -216,6 +216,12 @@ async def resign(acting: Acting, room: TheRoom, sender: TheSender, services: Ser
 async def leave(acting: Acting, room: TheRoom, sender: TheSender, services: Served) -> Ack:
     """Get up: a bot plays on for you; the game ends if no other person plays; an unbegun one waits."""
     return Ack.of(await commands.leave(services, room, sender, acting))
+
+
+@router.post("/tables/{table_id}/close")
+async def close(room: TheRoom, sender: TheSender) -> Ack:
+    """Close a table from an older version at which you hold a seat, so that its record can be read."""
+    return Ack.of(await commands.close_archived(room, sender))
 
 
 @router.post("/tables/{table_id}/rematch")

@@ -9,7 +9,18 @@ from typing import Any
 
 from stramash import bots
 from stramash.bots.search import Budget
-from stramash.table.domain.commands import AskHint, BotChoice, Join, Leave, Play, Rematch, Resign, Undo
+from stramash.table.domain.commands import (
+    SERVER,
+    AskHint,
+    BotChoice,
+    Close,
+    Join,
+    Leave,
+    Play,
+    Rematch,
+    Resign,
+    Undo,
+)
 from stramash.table.domain.decide import acting_seat, decide
 from stramash.table.domain.events import Event
 from stramash.table.domain.seats import clean_name, fingerprint
@@ -22,7 +33,18 @@ from stramash.table.server.room import Room
 from stramash.table.server.seating import choose_bot
 from stramash.table.server.services import Services
 
-__all__ = ["hint", "join", "leave", "leave_all", "open_table", "play", "record", "rematch", "resign", "undo"]
+__all__ = [
+    "close_archived",
+    "hint",
+    "join",
+    "leave",
+    "leave_all",
+    "open_table",
+    "play",
+    "rematch",
+    "resign",
+    "undo",
+]
 
 
 async def open_table(
@@ -133,10 +155,12 @@ async def hint(
     return await services.pool.run(partial(bots.hint_now, state.view(seat), locale, budget), sender.address)
 
 
-async def record(services: Services, room: Room) -> str:
-    """Return the record of a game that has ended. An archived game is closed first if it has not ended."""
-    await services.lobby.close_archived(room)
-    return str(room.state.record())
+async def close_archived(room: Room, sender: Sender) -> Event:
+    """Close an archived table for one of its players, so that its record can be read."""
+    acting_seat(room.state, sender.holder, None)
+    return await room.submit(
+        Close(id="close", by=SERVER, version=room.state.version, at=time.time(), reason=room.state.archived)
+    )
 
 
 def _acting(room: Room, sender: Sender, acting: Acting | Move) -> dict[str, Any]:

@@ -16,7 +16,6 @@ from random import SystemRandom
 from stramash.core.errors import StramashError
 from stramash.core.game import SEED_BITS, Game, OptionValue
 from stramash.games import load, names, restore
-from stramash.table.domain.commands import SERVER, Close
 from stramash.table.domain.errors import BadRequest
 from stramash.table.domain.evolve import fold
 from stramash.table.domain.seats import OPEN, Seat, fingerprint
@@ -207,13 +206,6 @@ class Lobby:
             terms=old.terms,
         )
         return replace(fresh, previous=old.id)
-
-    async def close_archived(self, room: Room) -> None:
-        """Close a table that cannot be replayed and has not ended, so that its deal may be opened."""
-        state = room.state
-        if state.archived and not state.ended:
-            close = Close(id="close", by=SERVER, version=state.version, at=time.time(), reason=state.archived)
-            await room.submit(close)
 
 
 def find_game(setup: Setup) -> Game | None:

@@ -376,6 +376,8 @@ def _setup(row: sql.Row[Any]) -> Setup:
     options = json.loads(row.options)
     if not isinstance(options, dict):
         raise TypeError(f"options are {options!r}")
+    if not row.seed.isdecimal():  # the message of int() would tell the seed
+        raise ValueError("its seed is not a number")
     read = {
         "options": options,
         "seed": int(row.seed),

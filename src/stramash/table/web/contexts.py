@@ -83,6 +83,7 @@ def archived_context(state: TableState, title: str, holder: str | None, _: Trans
     return {
         "table": state,
         "title": title,
+        "mine": mine,
         "names": shown_names(state, _),
         "log": log_lines(state, seat, _.locale, lambda event, who: describe_event(event, who, _)),
         "reason": state.archived,

@@ -201,9 +201,9 @@ async def moment(
 
 
 @router.get("/t/{table_id}/record.txt")
-async def record(room: TheRoom, services: Served) -> Response:
+async def record(room: TheRoom) -> Response:
     """Return the record of a finished game."""
-    text = await commands.record(services, room)
+    text = str(room.state.record())
     return _download(text, "text/plain; charset=utf-8", f"{room.state.setup.game}-{room.id}.txt")
 
 
@@ -272,6 +272,13 @@ async def leave(acting: Acting, room: TheRoom, sender: TheSender, services: Serv
     """Get up from every seat that is played from this screen."""
     await commands.leave_all(services, room, sender, acting)
     return JSONResponse({"go": "/"})
+
+
+@router.post("/t/{table_id}/close")
+async def close(room: TheRoom, sender: TheSender) -> Response:
+    """Close a table from an older version, so that its record can be read."""
+    await commands.close_archived(room, sender)
+    return RedirectResponse(f"/t/{room.id}", 303)
 
 
 @router.post("/t/{table_id}/rematch")
