@@ -233,6 +233,13 @@ def test_options_that_are_none_are_refused_with_a_sentence(server: Server, wrong
     assert (answer.status_code, answer.json()["error"]) == (422, "bad-request")
 
 
+def test_a_host_that_is_no_name_is_refused(server: Server) -> None:
+    host = open_table(server, "person", "open")  # whose page draws a QR code of the address
+    for name in ("x" * 5000, "[", "a b", "x:99999999"):
+        answer = HTTP.get(f"{server.url}/t/{host.table}", headers={**host.headers, "Host": name})
+        assert answer.status_code < 500, name
+
+
 def test_head_is_answered_like_get_without_the_body(server: Server) -> None:
     host = open_table(server, "person", "greedy")
     paths = ["/", "/healthz", "/api/games", f"/t/{host.table}", "/static/icon.svg", "/docs"]

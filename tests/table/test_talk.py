@@ -101,6 +101,10 @@ def test_what_cannot_be_said_is_refused(server: Server, content: dict[str, Any],
     assert say(open_table(server, "person", "open"), **content).status_code == status
 
 
+def test_where_nobody_else_plays_nothing_can_be_said(server: Server) -> None:
+    assert say(open_table(server, "person", "greedy"), "hello").status_code == 422
+
+
 def test_invisible_characters_and_lines_are_cleaned_like_names(server: Server) -> None:
     host = open_table(server, "person", "open")
     say(host, "  one\n\n two\u202e\u3164 " + "x" * 400)

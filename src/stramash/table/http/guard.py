@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from stramash.table.domain.errors import TableError
+from stramash.table.domain.errors import BadRequest, TableError
 from stramash.table.http.dependencies import address_of
 from stramash.table.http.errors import ForeignSite, ServerError, TooLong
 from stramash.table.http.limits import Limits
@@ -44,6 +44,8 @@ _STATIC_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HE
 _PAGE_HEADERS = [*_STATIC_HEADERS, (b"cache-control", b"no-store")]
 
 _SAFE = {"GET", "HEAD", "OPTIONS"}
+#: The longest name with a port; links and QR codes are made from it
+_LONGEST_HOST = 260
 #: The secret part of an invitation's path, which must not reach the log
 _INVITE = re.compile(r"(/join/)[^/]+")
 
@@ -93,6 +95,8 @@ class Guard:
         host = scope["client"][0] if scope.get("client") else None
         if not scope["path"].startswith("/static/"):
             self._limits.count_request(address_of(host))
+        if len(Headers(scope=scope).get("host", "")) > _LONGEST_HOST:
+            raise BadRequest("the Host header is longer than a name can be")
         if scope["method"] not in _SAFE and _is_foreign(Headers(scope=scope)):
             raise ForeignSite("this came from another web site: open this table's own page and try there")
 

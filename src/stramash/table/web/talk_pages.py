@@ -43,6 +43,8 @@ async def say(
 ) -> Response:
     """Send a message to the other players of a table."""
     seat = acting_seat(room.state, sender.holder, saying.seat)
+    if not room.state.setup.shared:
+        raise BadRequest("nobody else sits at this table: messages are for tables of several people")
     text = check_gesture(saying.gesture) if saying.gesture else clean_name(saying.text, LONGEST)
     if not text:
         raise BadRequest("a message has at least one character that can be seen")

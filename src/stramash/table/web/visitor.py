@@ -59,7 +59,7 @@ def prefer(response: Response, name: str, value: str) -> None:
 
 def keep_name(response: Response, name: str) -> None:
     """Store the name of the visitor in a cookie."""
-    if name:
+    if name := clean_name(name, _LONGEST_NAME):
         response.set_cookie(_NAME, quote(name), max_age=_YEAR, samesite="lax", httponly=True)
 
 
