@@ -8,6 +8,7 @@ import secrets
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +18,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
+from stramash.core.game import Game
+from stramash.table.domain.setup import Setup
+from stramash.table.domain.state import TableState, begin
 from stramash.table.server.backup import backup, restore
 from stramash.table.server.database import open_engine, upgrade
 from stramash.table.server.errors import StoreUnavailable
@@ -264,6 +268,30 @@ def test_events_reach_the_other_process_after_the_restart(servers: list[Server])
         coming = pool.submit(watching.events, version, 2)
         take_turns(players, random.Random(2), 2)
         assert [event["version"] for event in coming.result(60)] == [version + 1, version + 2]
+
+
+def test_a_move_stored_while_another_process_loads_the_table_is_seen_there(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    def replay_slowly(setup: Setup, game: Game | None, log: Log) -> TableState:
+        begun.set()
+        assert go_on.wait(60)
+        return log.applied_to(begin(setup, game))
+
+    with (
+        serving_here(database, warm=False) as here,
+        serving_here(database, warm=False) as there,
+        ThreadPoolExecutor(1) as pool,
+    ):
+        players = two_players(here)
+        monkeypatch.setattr("stramash.table.server.lobby._replay", replay_slowly)
+        seen = pool.submit(through(there, players[0]).look)
+        assert begun.wait(60)
+        stored = take_turns(players, random.Random(2), 1)[0]
+        go_on.set()
+        assert seen.result(60)["version"] == stored["version"]
 
 
 def test_an_event_that_could_not_be_read_when_it_was_announced_is_read_soon(

@@ -82,11 +82,10 @@ class Lobby:
 
     async def get(self, table_id: str, origin: str | None = None) -> Room:
         """Return the room of a table; raise NoTable if there is none. `origin` is the client's address."""
-        room = self.at_hand(table_id)
-        if room is None:
-            return await self._load(table_id, origin)
+        room = self.at_hand(table_id) or await self._load(table_id, origin)
         if self._store.postgres:
-            # A client may know an event from another process before this process is notified of it.
+            # A client may know an event from another process before this process is notified of it, and a
+            # notification that comes while a room is loaded finds no room.
             # While the database is away, the table is shown as it was known last.
             with suppress(StoreUnavailable):
                 await room.resync()
