@@ -133,7 +133,7 @@ def test_no_translation_is_left_over(folder: Path, locale: str) -> None:
 
 
 TERMS = {
-    "bluff@1": ("Blind-Man's Bluff", "Gallito Ciego", "Colin-Maillard"),
+    "bluff@1": ("Blind-Man’s Bluff", "Gallito Ciego", "Colin-Maillard"),
     "mud@1": ("Mud Fight", "Lucha en el Barro", "Combat de Boue"),
     "joker1@1": ("Joker", "Comodín", "Joker"),
     "spy@1": ("Spy", "Espía", "Espion"),
@@ -180,3 +180,37 @@ def test_percent_and_minus_are_written_in_one_way(folder: Path, locale: str) -> 
     for text in spoken(folder, locale):
         assert not re.search(rf"[^{_NARROW}]%", text), f"a narrow no-break space belongs before %: {text}"
         assert not re.search(r"(^|[\s(])-\s?[X\d]", text), f"a minus is −: {text}"
+
+
+def messages(folder: Path) -> list[str]:
+    """Return the English messages of a catalogue and its English rules page."""
+    texts = [text for message in catalogue(folder, LOCALES[1]) if message.id for text in ids(message)]
+    page = folder / "rules.en.html"
+    return texts + (re.sub(r"<[^>]*>", "", page.read_text("utf-8")).splitlines() if page.is_file() else [])
+
+
+@pytest.mark.parametrize("folder", EVERY_CATALOGUE, ids=lambda path: path.parent.name)
+def test_apostrophes_and_dots_are_set_as_printers_do(folder: Path) -> None:
+    if folder != PACKAGE / "words":  # a terminal writes commands as they are typed
+        for text in messages(folder):
+            assert not re.search(r"\w'\w|s' ", text), f"an apostrophe is ’: {text}"
+    for text in [*messages(folder), *(text for locale in LOCALES[1:] for text in spoken(folder, locale))]:
+        assert not re.search(r"\w …$", text), f"no space belongs before …: {text}"
+
+
+#: Words of one thing, by language: the first is ours, the others are not used beside it
+SAME = {
+    "es": [("rival", "oponente"), ("ordenador", "máquina"), ("trío", "pierna")],
+    "fr": [
+        ("feuille de partie", "enregistrement"),
+        ("s’assoit", "s’assied"),
+    ],
+}
+
+
+@each_language
+@pytest.mark.parametrize("folder", EVERY_CATALOGUE, ids=lambda path: path.parent.name)
+def test_one_thing_has_one_word(folder: Path, locale: str) -> None:
+    for text in spoken(folder, locale):
+        for ours, other in SAME[locale]:
+            assert other.lower() not in text.lower(), f"we say {ours!r}: {text}"

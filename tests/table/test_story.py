@@ -84,7 +84,7 @@ def test_one_who_leaves_another_person_is_told_of_the_bot_that_plays_on(server: 
         assert asked(player, "leave") == "Leave the table? The others play on, with a bot in your place."
     assert "con un bot en tu lugar" in asked(host, "leave", "es")
     assert "avec un bot à votre place" in asked(host, "leave", "fr")
-    assert asked(host, "resign") == "Give this game up?"
+    assert asked(host, "resign") == "Give up this game?"
     assert guest.command("/leave").status_code == 200
     assert host.look()["status"] == "playing"
     assert "the game ends" in asked(host, "leave")

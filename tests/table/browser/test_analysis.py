@@ -62,7 +62,15 @@ def test_the_bot_says_its_chances_and_draws_its_best_moves(
         page.wait_for_timeout(2000)
     expect(page.locator(".chances .right")).to_contain_text("%")
     expect(page.locator(".arrows .arrow.better")).to_have_count(1)
-    expect(page.locator(".arrows .ghost.better")).to_be_attached()
+    ghost, border = (
+        page.locator(".arrows .ghost.better").bounding_box(),
+        page.locator("#stone-1").bounding_box(),
+    )
+    assert ghost
+    assert border
+    assert ghost["y"] > border["y"] + border["height"] - 4, (
+        "the ghost lies where the card would, not on the stone"
+    )
     expect(page.get_by_role("switch", name="Ask the bot")).to_have_attribute("aria-checked", "true")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,13 @@ def test_the_manifest_names_an_icon_that_exists(browser: Browser, tmp_path: Path
         manifest = HTTP.get(f"{server.url}/static/manifest.webmanifest").json()
         assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
         for icon in manifest["icons"]:
-            assert HTTP.get(server.url + icon["src"]).status_code == 200
+            drawn = HTTP.get(server.url + icon["src"])
+            assert drawn.status_code == 200
+            if icon["type"] == "image/png":
+                width, height = struct.unpack(">II", drawn.content[16:24])
+                assert icon["sizes"] == f"{width}x{height}"
+        purposes = {icon["purpose"] for icon in manifest["icons"] if icon["sizes"] == "512x512"}
+        assert purposes == {"any", "maskable"}, "what Android asks for"
         settings: dict[str, Any] = {"base_url": server.url, **PHONE}
         page = browser.new_context(**settings).new_page()
         page.goto("/")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -10,6 +11,7 @@ from starlette.datastructures import URL
 
 from stramash.table.web import invitations
 from tests.table.browser.hands import LIT, PHONE, choose_seat, start, version, wait_for_change
+from tests.table.browser.test_pages import flaws
 from tests.table.server import Player, Server, open_table
 
 
@@ -20,7 +22,26 @@ def test_the_home_page_leads_with_the_shortest_game_and_says_whom_one_meets(
     first = page.get_by_role("article").first
     expect(first.get_by_role("heading")).to_have_text("Schotten Totten")
     expect(first).to_contain_text("against Crofter")
-    expect(first.locator("svg.portrait")).to_be_visible()
+    expect(first.locator("summary svg.portrait")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+def test_who_plays_now_chooses_whom_to_meet_and_the_choice_is_remembered(
+    visit: Callable[..., Page], screen: dict[str, Any]
+) -> None:
+    page = visit("/", **screen)
+    game = page.get_by_role("article").first
+    game.get_by_text("change").click()
+    expect(game.get_by_role("meter", name="Strength")).to_have_count(5)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert flaws(page) == []
+    game.get_by_role("button", name="Laird").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".players strong").nth(1)).to_have_text("Laird")
+    page.goto("/")
+    expect(page.locator(".opponent summary").nth(1)).to_contain_text("against Laird")
+    start(page)
+    expect(page.locator(".players strong").nth(1)).to_have_text("Laird")
 
 
 def test_a_name_is_remembered_without_an_account(visit: Callable[..., Page]) -> None:

@@ -99,11 +99,11 @@ def test_focus_on_a_tool_stays_there_while_others_move(visit: Visit) -> None:
     guest = visit(host.locator("#invite").input_value())
     guest.get_by_role("button", name="Sit down").click()
     open_menu(guest)
-    guest.get_by_role("button", name="Copy link to watch").focus()
+    guest.get_by_role("button", name="Copy link for spectators").focus()
     my_move(host)
     click_a_move(host)
     expect(guest.locator("#story li[data-ply]")).to_have_count(1)
-    assert guest.evaluate("document.activeElement.textContent") == "Copy link to watch"
+    assert guest.evaluate("document.activeElement.textContent") == "Copy link for spectators"
 
 
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (2560, 1440)])
@@ -140,6 +140,6 @@ def test_a_link_to_watch_is_copied(visit: Visit) -> None:
     start(page)
     my_move(page)
     open_menu(page)
-    page.get_by_role("button", name="Copy link to watch").click()
+    page.get_by_role("button", name="Copy link for spectators").click()
     expect(page.locator("#status")).to_have_text("Copied.")
     assert page.evaluate("navigator.clipboard.readText()") == page.url

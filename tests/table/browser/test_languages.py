@@ -18,7 +18,7 @@ from tests.table.browser.hands import click_a_move, my_move, open_menu, version,
 Visit = Callable[..., Page]
 
 GAMES = stramash.games()
-PLAY_NOW = {"en-GB": "Play now", "es-ES": "Jugar ya", "fr-FR": "Jouer"}
+PLAY_NOW = {"en-GB": "Play now", "es-ES": "Jugar ahora", "fr-FR": "Jouer"}
 RESIGN = {"es-ES": "Rendirse", "fr-FR": "Abandonner"}
 REVIEW = {"es-ES": "Análisis", "fr-FR": "Analyse"}
 FOREIGN = ["es-ES", "fr-FR"]

@@ -78,7 +78,7 @@ def test_a_move_is_sent_again_to_a_server_that_is_not_ready_yet(visit: Visit, re
     page.route("**/move", refuse_twice)
     choose_and_place(page)
     expect(page.locator("#status")).to_contain_text("Your move is being sent again")
-    expect(page.locator("#prompt")).to_have_text("Sending …")
+    expect(page.locator("#prompt")).to_have_text("Sending…")
     wait_for_change(page, before)
     my_move(page)
     assert len(asked) == 3

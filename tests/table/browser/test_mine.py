@@ -55,7 +55,7 @@ def test_results_can_be_saved_and_read_in_another_browser(visit: Visit, tmp_path
     expect(other.locator(mine)).to_have_text("–")
     for _ in range(2):  # read twice, it counts once
         other.locator("#import-results").set_input_files(file)
-        expect(other.locator("#status")).to_have_text("1 results were read.")
+        expect(other.locator("#status")).to_have_text("Results read: 1.")
         expect(other.locator(mine)).to_have_text("0 / 1")
     other.reload()
     expect(other.locator(mine)).to_have_text("0 / 1")

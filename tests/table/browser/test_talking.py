@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.table.browser.axe import flaws
 from tests.table.browser.hands import PHONE
-from tests.table.server import Server, open_table, two_players
+from tests.table.server import Server, open_table, sit_down, two_players
+from tests.table.test_talk import say
 
 Visit = Callable[..., Page]
 
@@ -37,6 +38,58 @@ def test_friends_talk_and_see_each_other(visit: Visit, server: Server, screen: d
     expect(mine.locator("#talk li")).to_have_count(1)
     theirs.close()
     expect(mine.locator(".players .away")).to_have_count(1)
+
+
+def test_a_message_is_seen_where_the_talk_is_out_of_sight(visit: Visit, server: Server) -> None:
+    host, guest = two_players(server)
+    mine = visit(f"/t/{host.table}", secret=host.secret, **PHONE)
+    theirs = visit(f"/t/{guest.table}", secret=guest.secret)
+    expect(mine.locator(".players .here")).to_have_count(2)
+    theirs.get_by_role("button", name="Hello!").click()
+    expect(mine.locator("#heard")).to_have_text("Guest Hello!")
+    expect(theirs.locator("#heard")).to_have_count(0)
+    mine.locator("#heard").tap()
+    expect(mine.locator("#say-text")).to_be_focused()
+    expect(mine.locator("#heard")).to_have_count(0)
+    mine.evaluate("scrollTo(0, 0)")
+    mine.locator("#say-text").blur()
+    mine.locator(".to-talk").tap()
+    expect(mine.locator("#say-text")).to_be_focused()
+    mine.get_by_label("Mute the others").check()
+    mine.evaluate("scrollTo(0, 0)")
+    theirs.get_by_role("button", name="Oops!").click()
+    expect(theirs.locator("#talk li")).to_have_count(2)
+    mine.wait_for_timeout(300)
+    expect(mine.locator("#heard")).to_have_count(0)
+
+
+#: The page is in the background, and notices are remembered
+ELSEWHERE = """
+    localStorage.setItem("stramash-notify", "on");
+    window.sent = [];
+    window.Notification = class { constructor(title, { body }) { window.sent.push([title, body]); } };
+    Notification.permission = "granted";
+    Object.defineProperty(document, "hidden", { get: () => true });
+"""
+
+
+def test_who_looks_elsewhere_is_told_that_the_friend_has_come_and_what_is_said(
+    browser: Browser, server: Server
+) -> None:
+    host = open_table(server, "open", "person")
+    context = browser.new_context(base_url=server.url, locale="en-GB")
+    context.add_init_script(ELSEWHERE)
+    context.add_cookies([{"name": "stramash", "value": str(host.secret), "url": server.url}])
+    page = context.new_page()
+    page.goto(f"/t/{host.table}")
+    expect(page.locator("#invite")).to_be_visible()
+    guest = sit_down(host, "Callum")
+    page.wait_for_function("() => window.sent.length === 1")
+    assert page.evaluate("window.sent[0]") == ["Schotten Totten", "Callum sits down."]
+    say(guest, "Good luck!")
+    page.wait_for_function("() => window.sent.length === 2")
+    assert page.evaluate("window.sent[1]") == ["Schotten Totten", "Callum: Good luck!"]
+    context.close()
 
 
 def test_who_watches_has_no_talk_and_neither_has_a_game_against_a_bot(visit: Visit, server: Server) -> None:

@@ -191,7 +191,7 @@ def effect_text(tile: int, _: Translate) -> str:
     if kind <= FIELD:
         return _("1 {resource}", resource=resource_name(kind, _))
     if kind == ABBEY:
-        return _("any 1 resource")
+        return _("1 resource of your choice")
     if kind == DISTILLERY:
         return _("grain into whisky")
     if kind == TAVERN:

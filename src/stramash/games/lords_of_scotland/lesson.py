@@ -105,7 +105,7 @@ def _getting_cards(_: Translate) -> list[Step]:
             _("Muster in secret"),
             _(
                 "The second thing you can do is to muster: play a card of your hand into your army, where "
-                "it is a Follower. Face-down it has no power and gets in nobody's way, but at the end its "
+                "it is a Follower. Face-down it has no power and gets in nobody’s way, but at the end its "
                 "strength counts, and until then it is a secret. Touch Cochrane 12 and muster it face-down."
             ),
             _("Touch Cochrane 12 in your hand, then choose to muster it face-down."),
@@ -140,7 +140,7 @@ def _using_powers(_: Translate) -> list[Step]:
                 "MacDonnell 9 is still nine strong: muster it face-up without."
             ),
             _("Touch MacDonnell 9 and muster it face-up."),
-            _("Any army's cards block, your own too. Face-down cards never do, nor do equal ones."),
+            _("Any army’s cards block, your own too. Face-down cards never do, nor do equal ones."),
             _blocked,
             ("up:md9",),
             ("recruit:1",),
@@ -158,7 +158,7 @@ def _using_powers(_: Translate) -> list[Step]:
         ),
         Step(
             _("Choose the target"),
-            _("What the power can reach is lit. The other's strongest Follower is Fergusson 11: discard it."),
+            _("What the power can reach is lit. The other’s strongest Follower is Fergusson 11: discard it."),
             _("Touch Fergusson 11 in the other army."),
             _("Gone: 15 against 3. A power once begun is carried out to the end."),
             _target,

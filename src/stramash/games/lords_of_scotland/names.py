@@ -74,11 +74,11 @@ def power_word(clan: int, _: Translate) -> str:
 def power_text(clan: int, _: Translate) -> str:
     """Return what the power of a clan does, as a sentence."""
     return (
-        _("Use the power of another face-up Follower as if it were this card's."),
+        _("Use the power of another face-up Follower as if it were this card’s."),
         _("Play one more card from your hand into your army."),
         _("At the end of the round this card stays in your army for one more round, without its power."),
         _("Discard any other Follower, face-up or face-down, of any army."),
-        _("Give this card to an opponent's army and take one of its Followers into yours."),
+        _("Give this card to an opponent’s army and take one of its Followers into yours."),
         _("Draw a card from the draw pile."),
         _("This card becomes a Supporter, and another Supporter joins your army."),
         _("At the end of the round you claim two Supporters instead of one."),

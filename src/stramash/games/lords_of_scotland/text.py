@@ -197,7 +197,7 @@ def prompt(state: Any, _: Translate) -> str:
         MUSTERING: _("{card}: muster another Follower.", card=name),
         COPYING: _("{card}: choose the Follower whose power it copies.", card=name),
         DISCARDING: _("{card}: choose a Follower to discard.", card=name),
-        SWAPPING: _("{card}: choose the opponent's Follower to swap it with.", card=name),
+        SWAPPING: _("{card}: choose the opponent’s Follower to swap it with.", card=name),
         TAKING: _("{card}: choose the Supporter to swap it with.", card=name),
     }[int(state.phase)]
 

@@ -78,7 +78,7 @@ class SchottenTotten(Game):
             "proofs",
             "clan",
             ("clan", "all"),
-            "what a proof reckons with",
+            "what a proof must allow for",
             ("only Clan cards", "Clan cards and elite troops"),
             about="To claim a stone early you must prove that no card still to come can beat you there. "
             "This says which cards count as still to come; it matters only with Tactic cards.",

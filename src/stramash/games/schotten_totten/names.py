@@ -27,7 +27,7 @@ def card_name(card: int, _: Translate) -> str:
         _("Joker"),
         _("Spy"),
         _("Shield-Bearer"),
-        _("Blind-Man's Bluff"),
+        _("Blind-Man’s Bluff"),
         _("Mud Fight"),
         _("Recruiter"),
         _("Strategist"),
@@ -39,16 +39,16 @@ def card_name(card: int, _: Translate) -> str:
 def tactic_text(card: int, _: Translate) -> str:
     """Return a text that says what a Tactic card does."""
     return (
-        _("Any colour and any strength, chosen when the stone is claimed. One a player."),
-        _("Any colour and any strength, chosen when the stone is claimed. One a player."),
+        _("Any colour and any strength, chosen when the stone is claimed. One per player."),
+        _("Any colour and any strength, chosen when the stone is claimed. One per player."),
         _("Strength 7 of any colour, chosen when the stone is claimed."),
         _("Strength 1, 2 or 3 of any colour, chosen when the stone is claimed."),
         _("On a stone: only the sum of the cards counts there."),
         _("On a stone: both sides need four cards there."),
         _("Draw three cards, then put two cards of your hand under their decks."),
         _("Move one of your cards to another stone, or discard it."),
-        _("Discard one of your opponent's cards."),
-        _("Take one of your opponent's Clan cards to your own side."),
+        _("Discard one of your opponent’s cards."),
+        _("Take one of your opponent’s Clan cards to your own side."),
     )[card - CLAN_CARDS]
 
 

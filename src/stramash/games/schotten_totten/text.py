@@ -128,8 +128,8 @@ def prompt(state: Any, _: Translate) -> str:
         DRAWING: _("Draw a card: from which deck?"),
         MOVING: _("Strategist: choose one of your cards."),
         MOVING_TO: _("Strategist: choose another stone for it, or discard it."),
-        BANISHING: _("Banshee: choose one of your opponent's cards."),
-        LURING: _("Traitor: choose one of your opponent's Clan cards."),
+        BANISHING: _("Banshee: choose one of your opponent’s cards."),
+        LURING: _("Traitor: choose one of your opponent’s Clan cards."),
         LURING_TO: _("Traitor: choose a stone for it, on your side."),
         NEXT_ROUND: _("The round is over. Deal the next one."),
     }[int(state.phase)]

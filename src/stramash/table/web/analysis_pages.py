@@ -150,7 +150,8 @@ def _describe(thought: Thought, position: Position, locale: str) -> dict[str, An
     game = position.game
     least = max(2, _SERIOUS * thought.simulations // 100)
     listed = [one for one in thought.considered if one.visits >= least][:_LISTED] or [thought.best]
-    shares = [(one.action, round(100 * one.chance)) for one in listed]
+    best, *others = [(one.action, round(100 * one.chance)) for one in listed]
+    shares = [best, *sorted(others, key=lambda one: -one[1])]
     line = [(seat, game.notations[action]) for seat, action in thought.line]
     return {
         "chances": [

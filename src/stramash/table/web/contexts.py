@@ -157,7 +157,7 @@ def farewells(state: TableState, chair: Chair, _: Translate) -> dict[str, str]:
     leave = " ".join((_("Leave the table?"), _parting_text(state, chair.mine, _)))
     if chair.seat is None:
         return {"leave": leave}
-    resign = _("Give this game up?")
+    resign = _("Give up this game?")
     if state.setup.players > 2:
         resign += f" {_parting_text(state, (chair.seat,), _)}"
     return {"leave": leave, "resign": resign}

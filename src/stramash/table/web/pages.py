@@ -102,8 +102,9 @@ async def home(
             games=sorted((load(name) for name in names()), key=lambda game: game.minutes),
             covers={name: page.cover(name) for name in names()},
             taught={name for name in names() if lesson_of(name, page.visitor.locale)},
-            opponent=services.settings.takeover_bot,
-            portrait=_portrait(services.settings.takeover_bot),
+            opponent=page.visitor.opponent or services.settings.takeover_bot,
+            levels=LEVELS,
+            portraits=_portraits(),
             open_tables=[
                 summary(state, sender.holder, now) for state in opened if only in ("", state.setup.game)
             ],
@@ -137,24 +138,28 @@ async def portrait_of(level: str) -> Response:
     return Response(portrait(level), media_type="image/svg+xml", headers=headers)
 
 
-def _portrait(bot: str) -> Markup | None:
-    return Markup(portrait(bot)) if bot in PORTRAITS else None
+def _portraits() -> dict[str, Markup]:
+    return {level.name: Markup(portrait(level.name)) for level in LEVELS if level.name in PORTRAITS}
 
 
 @router.post("/play/{game}")
 async def play_now(
     game: str, form: Form, request: Request, sender: TheSender, services: Served, limits: TheLimits
 ) -> Response:
-    """Open a table against bots with the default options."""
+    """Open a table against the bot that was named, else against the visitor's usual one; no options."""
     fewest = find_game(game).player_counts.start
     page = PageRenderer(request)
     name = page.visitor.name or page._("Guest")
     with_comments = form.get("comments") == "on"
-    seats = [SeatRequest(PERSON, name), SeatRequest(BOT, bot=LEVELS[0].name)][: 2 if with_comments else 1]
-    new = NewTable(game=game, seats=seats, players=fewest)
+    named = form.get("opponent", page.visitor.opponent)
+    bot = LEVELS[0].name if with_comments else named or services.settings.takeover_bot
+    bots = [SeatRequest(BOT, bot=bot)] * (fewest - 1)
+    new = NewTable(game=game, seats=[SeatRequest(PERSON, name), *bots], players=fewest)
     response = await _open_table(new, client_id_of(form), sender, services, limits)
     if with_comments:
         response.headers["location"] += "?comments=on"
+    elif "opponent" in form:
+        prefer(response, "opponent", named)
     return response
 
 
@@ -176,7 +181,7 @@ async def set_up(
         game=chosen,
         players=count,
         levels=LEVELS,
-        portraits={level.name: _portrait(level.name) for level in LEVELS},
+        portraits=_portraits(),
         # the choices before the number of players changed; the form sends all or none
         filled=filled if "seat0" in filled else None,
         usual=services.settings.takeover_bot,

@@ -1,4 +1,4 @@
-"""Preferences of a visitor: name, language, colours, who plays routine actions, and how wide the screen is.
+"""Preferences of a visitor: name, opponent, language, colours, routine actions, and how wide the screen is.
 
 Each preference is a cookie of its own, so that nothing has to be stored here and no account is needed.
 """
@@ -10,6 +10,7 @@ from urllib.parse import quote, unquote
 
 from fastapi import Request, Response
 
+from stramash.bots import LEVELS
 from stramash.core.words import LOCALES
 from stramash.table.domain.seats import clean_name
 
@@ -21,6 +22,7 @@ ROUTINES = ("prompted", "hand", "automatic")
 #: The cookie that said so in version 0.1, before other games could have routine actions
 _FORMER_ROUTINE = "claims"
 _SCREENS = ("wide", "narrow")
+_OPPONENTS = tuple(level.name for level in LEVELS)
 _YEAR = 365 * 24 * 3600
 _NAME, _LONGEST_NAME = "stramash_name", 24
 
@@ -35,6 +37,8 @@ class Visitor:
     narrow: bool
     #: the last name of the visitor, empty if unknown
     name: str = ""
+    #: the bot that the visitor chose last for *Play now*, empty if none
+    opponent: str = ""
 
     @classmethod
     def of(cls, request: Request) -> Visitor:
@@ -46,13 +50,14 @@ class Visitor:
             theme=_chosen(request, "theme", THEMES, "auto"),
             routine=_chosen(request, "routine", ROUTINES, former),
             narrow=_chosen(request, "screen", _SCREENS, guess) == "narrow",
+            opponent=_chosen(request, "opponent", ("", *_OPPONENTS), ""),
             name=clean_name(unquote(request.cookies.get(_NAME, "")), _LONGEST_NAME),
         )
 
 
 def prefer(response: Response, name: str, value: str) -> None:
     """Store a preference in a cookie; unknown ones are ignored."""
-    known = {"lang": LOCALES, "theme": THEMES, "routine": ROUTINES}
+    known = {"lang": LOCALES, "theme": THEMES, "routine": ROUTINES, "opponent": _OPPONENTS}
     if value in known.get(name, ()):
         response.set_cookie(f"stramash_{name}", value, max_age=_YEAR, samesite="lax", httponly=True)
 

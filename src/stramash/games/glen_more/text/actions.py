@@ -132,9 +132,9 @@ def _templates(kind: str, words: Words, _: Translate) -> tuple[str, str, str]:
         return take, _("{who} takes {tile}"), _("You take {tile}")
     if kind == "use" and words["idle"]:
         return (
-            _("By Loch Ness, activate {tile}: {effect}"),
-            _("{who} activates {tile} by Loch Ness: {effect}"),
-            _("You activate {tile} by Loch Ness: {effect}"),
+            _("With Loch Ness, activate {tile}: {effect}"),
+            _("{who} activates {tile} with Loch Ness: {effect}"),
+            _("You activate {tile} with Loch Ness: {effect}"),
         )
     if kind == "done":
         return _templates_of_done(words["phase"], _)

@@ -87,7 +87,7 @@ def _arrow(y: float) -> Markup:
 
 def _crown(scene: Scene, x: float, y: float) -> Markup:
     return group(
-        element("title", scene._("Victor's Initiative")),
+        element("title", scene._("Victor’s Initiative")),
         element("circle", class_="well edge", cx=x, cy=y, r=12),
         badge(scene.sheet, "crown", x, y, 16),
         color="var(--sm-mark)",

@@ -27,6 +27,8 @@ function box(element, frame) {
   const at = shown.getBoundingClientRect();
   return { x: at.left - frame.left, y: at.top - frame.top, width: at.width, height: at.height };
 }
+/** Where a card that is moved to the thing of a handle would lie: the picture may have an outline for it. */
+const goal = (handle) => $$(`[data-reach="${CSS.escape(handle)}"] .goal`).find((outline) => outline.getClientRects().length > 0);
 const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
 
 function ring(place, kind) {
@@ -77,8 +79,8 @@ export function drawArrows(arrows = data("arrows") ?? []) {
   for (const { path, kind, text } of [...arrows].reverse()) { // the first lies on top
     const things = path.map(thing).filter(Boolean);
     if (!things.length) continue;
-    const places = things.map((element) => box(element, frame));
-    const [from, to] = [places[0], places[places.length - 1]];
+    const from = box(things[0], frame);
+    const to = box(goal(path.at(-1)) ?? things.at(-1), frame);
     if (things.length === 1) drawn.push(ring(from, kind));
     else drawn.push(...[ghost(things[0], to, kind, frame), arrow(from, to, kind)].filter(Boolean));
     if (text) drawn.push(label(text, to, kind));

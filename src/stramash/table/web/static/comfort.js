@@ -1,19 +1,11 @@
 /* Comforts of one browser, kept there: sounds, notices when it is one's turn, how many touches a choice takes. */
 
 import { celebrate } from "./celebrate.js";
+import { notifies, setNotify, tell } from "./notices.js";
 import { $$, say } from "./page.js";
 import { oneTap } from "./picker.js";
 import { speed } from "./speed.js";
 import { play, setSound, soundOn } from "./sound.js";
-
-const NOTIFY = "stramash-notify";
-const notifies = () => localStorage.getItem(NOTIFY) === "on" && globalThis.Notification?.permission === "granted";
-
-async function setNotify(on) {
-  const allowed = on && globalThis.Notification && (await Notification.requestPermission()) === "granted";
-  localStorage.setItem(NOTIFY, allowed ? "on" : "off");
-  return Boolean(allowed);
-}
 
 const COMFORTS = {
   sound: { get: soundOn, set: (on) => { setSound(on); return on; } },
@@ -38,7 +30,8 @@ let before = null; // what the page showed when it was last looked at
 /** Compare the page with what it showed before: make a sound, and a notice where nobody is looking. */
 export function notice(table) {
   const { version, title, ply } = table.dataset;
-  const now = { version, ply, mine: Boolean(table.querySelector("#prompt.mine")), over: table.matches(".over") };
+  const now = { version, ply, mine: Boolean(table.querySelector("#prompt.mine")), over: table.matches(".over"),
+    playing: Boolean(table.querySelector("#prompt")) };
   const last = before;
   before = now;
   if (!last || last.version === now.version) return;
@@ -50,6 +43,9 @@ export function notice(table) {
   }
   else if (now.mine && !last.mine) {
     play("turn");
-    if (document.hidden && notifies()) new Notification(title, { body: say("yourTurn"), tag: "stramash-turn" });
+    tell(title, say("yourTurn"), "stramash-turn");
+  } else if (now.playing && !last.playing) { // the friend has come, and begins
+    play("turn");
+    tell(title, table.querySelector("#story li:last-child")?.textContent.trim(), "stramash-turn");
   } else if (now.ply !== last.ply) play("move");
 }

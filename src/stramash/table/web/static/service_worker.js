@@ -10,6 +10,16 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
+/* A notice leads to the page that it is about. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const address = event.notification.data;
+  event.waitUntil(self.clients.matchAll({ type: "window" }).then((pages) => {
+    const open = pages.find((page) => page.url === address);
+    return open ? open.focus() : self.clients.openWindow(address);
+  }));
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.mode === "navigate") {

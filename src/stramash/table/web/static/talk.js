@@ -1,10 +1,12 @@
 /* Talk at a table: what the players say, gestures, mute, and who is there. Messages are written as text only. */
 
+import { tell } from "./notices.js";
 import { $, $$ } from "./page.js";
 import { play } from "./sound.js";
 
 const MUTE = "stramash-mute";
 const AWAY = 4000; // milliseconds: who only loads the page again is not away
+const SHOWN = 8000; // milliseconds that a message is shown over a page whose talk is out of sight
 
 let messages = [];
 let present = null;   // the seats whose players are there, null before the server has said so
@@ -20,8 +22,9 @@ export function hearTalk(events) {
     const heard = messages.length > 0 || present !== null;
     messages.push(...fresh);
     const mine = Number(document.getElementById("table").dataset.seat);
-    if (heard && fresh.some((one) => one.seat !== mine) && !muted()) play("chat");
+    const told = fresh.filter((one) => one.seat !== mine);
     showTalk();
+    if (heard && told.length && !muted()) hear(told.at(-1));
   });
   events.addEventListener("present", (event) => {
     const now = JSON.parse(event.data);
@@ -32,16 +35,52 @@ export function hearTalk(events) {
   });
 }
 
-function line(message) {
-  const item = document.createElement("li");
+/** The button of a gesture, which has its words in the visitor's language. */
+const gestureOf = (message) => message.gesture && $(`[data-gesture="${CSS.escape(message.text)}"]`);
+const wordsOf = (message) => gestureOf(message)?.textContent ?? message.text;
+
+function line(message, kind = "li") {
+  const item = document.createElement(kind);
   const who = document.createElement("b");
   who.textContent = message.name;
   const said = document.createElement("span");
-  const gesture = message.gesture && $(`[data-gesture="${CSS.escape(message.text)}"]`);
-  said.textContent = gesture ? gesture.textContent : message.text;
-  if (gesture) item.className = "gesture";
+  said.textContent = wordsOf(message);
+  if (gestureOf(message)) item.className = "gesture";
   item.append(who, " ", said);
   return item;
+}
+
+/** Whether the talk is on the screen. */
+function inSight() {
+  const box = $(".talk").getBoundingClientRect();
+  return box.top >= 0 && box.top < innerHeight - 100;
+}
+
+let hiding = null;
+
+/** Let somebody else's message be heard, and seen where the talk is out of sight. */
+function hear(message) {
+  play("chat");
+  tell(document.getElementById("table").dataset.title, `${message.name}: ${wordsOf(message)}`, "stramash-talk");
+  if (inSight()) return;
+  hush();
+  const shown = Object.assign(document.createElement("button"), { type: "button", id: "heard", tabIndex: -1 });
+  shown.ariaHidden = "true"; // the list itself is announced
+  shown.append(line(message, "span"));
+  document.body.append(shown);
+  hiding = setTimeout(hush, SHOWN);
+}
+
+function hush() {
+  clearTimeout(hiding);
+  $("#heard")?.remove();
+}
+
+/** Go to the talk, to answer. */
+function answer() {
+  hush();
+  $(".talk").scrollIntoView({ block: "center" });
+  $("#say-text").focus({ preventScroll: true });
 }
 
 /** Write what was said and who is there onto the page as it is now. */
@@ -50,7 +89,7 @@ export function showTalk() {
   if (!place) return;
   const mine = document.getElementById("table").dataset.seat;
   const shown = messages.filter((one) => !muted() || String(one.seat) === mine);
-  place.replaceChildren(...shown.map(line));
+  place.replaceChildren(...shown.map((message) => line(message)));
   place.scrollTop = place.scrollHeight;
   $("#mute").checked = muted();
   if (present) for (const [seat, player] of $$(".players li").entries()) {
@@ -76,6 +115,7 @@ export function onTalk(post) {
   document.addEventListener("click", (event) => {
     const gesture = event.target.closest?.("[data-gesture]");
     if (gesture) post({ gesture: gesture.dataset.gesture });
+    if (event.target.closest?.("#heard, .to-talk")) answer();
   });
   document.addEventListener("change", (event) => {
     if (!event.target.matches?.("#mute")) return;

@@ -1,7 +1,10 @@
 /* Dates as the visitor's language and time zone write them; the server writes them for machines. */
 
-const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
-const ago = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto", style: "short" });
+/** The page's language as the visitor's country writes it, if the browser names one: en-GB, not en. */
+const lang = document.documentElement.lang;
+const locale = navigator.languages.find((one) => one.split("-")[0] === lang) ?? lang;
+const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
 
 /** How long ago something was, in its largest unit. */
