@@ -8,8 +8,8 @@ It plays game after game, each from a seed, and appends the puzzles that it find
 it can be stopped and started again. A position becomes a puzzle if the rules alone give one answer
 (`Game.questions`), or if the best action leads all others clearly: first in the quick search that plays the
 game, then in a search of 4,000 simulations, then in one of 12,000 with another seed. Puzzles are graded by
-how many of nine weak bots find the answer. `--check` drops those that a search of 20,000 simulations with a
-third seed does not agree with.
+how many of nine weak bots find the answer, and by how far it leads. `--check` drops those that a search of
+20,000 simulations with a third seed does not agree with.
 """
 
 from __future__ import annotations
@@ -57,8 +57,10 @@ SOLVERS = tuple(
     + [lambda seed=seed: SearchBot(seed, Budget(simulations=60)) for seed in range(3)]
     + [lambda seed=seed: SearchBot(seed, Budget(simulations=300)) for seed in range(3)]
 )
-#: A grade by how many of them find the answer: at least seven, at least three, fewer
-GRADED = ((7, 1), (3, 2), (0, 3))
+#: A puzzle that so many of them solve is easy; one that fewer than so many solve is hard
+EASY, HARD = 7, 3
+#: A puzzle that is not easy is hard, too, if the next best action is closer than this, in percent
+CLOSE = 15
 #: The fewest actions to choose from
 FEWEST = 4
 #: No more than this share of a game's puzzles is of one kind and grade
@@ -175,13 +177,21 @@ def _best(view: Any) -> Iterator[dict[str, Any]]:
     solved = sum(solver().choose(view) in answer for solver in SOLVERS)
     notation = view.game.notations
     tried = [one for one in thought.considered if one.visits >= CHECKER[1]]
+    chances = [round(100 * one.chance) for one in tried]
     yield {
         "kind": BEST,
-        "grade": next(grade for least, grade in GRADED if solved >= least),
+        "grade": grade(solved, chances[0] - max(chances[1:])),
         "answer": notation[thought.best.action],
-        "chances": {notation[one.action]: round(100 * one.chance) for one in tried},
+        "chances": dict(zip((notation[one.action] for one in tried), chances, strict=True)),
         "line": [[seat, notation[action]] for seat, action in thought.line[:6]],
     }
+
+
+def grade(solved: int, lead: int) -> int:
+    """Return the grade of a puzzle that this many weak bots solve, with the lead of its answer in percent."""
+    if solved >= EASY:
+        return 1
+    return 3 if solved < HARD or lead < CLOSE else 2
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date, timedelta
 
 import pytest
@@ -53,6 +54,12 @@ def test_files_are_small_and_their_puzzles_different(game: str) -> None:
     assert len(moments) == len(puzzles)
     assert {puzzle.grade for puzzle in puzzles} <= set(GRADES)
     assert len(puzzles) >= LEAST[game]
+
+
+@every_game
+def test_every_game_has_puzzles_of_every_grade(game: str) -> None:
+    found = Counter(puzzle.grade for puzzle in puzzles_of(game).values())
+    assert all(found[grade] >= 30 for grade in GRADES), found
 
 
 @every_game

@@ -161,9 +161,11 @@ def test_every_choice_of_a_set_up_is_a_card_and_every_option_is_explained(
     page = visit(f"/new/{game}", locale=locale)
     assert page.locator("main select").count() == 0
     for option in stramash.load(game).option_specs:
-        place = page.locator(f"fieldset:has([name={option.name}])")
+        place = page.locator(
+            f"fieldset:has([name={option.name}]) p.quiet, .switch:has([name={option.name}]) small"
+        )
         if not option.lab:
-            assert len(place.locator("p.quiet").inner_text().split()) > 6
+            assert len(place.inner_text().split()) > 6
     for card in page.locator(".choose:visible").all():
         assert card.inner_text().strip()
         assert card.inner_text() != card.locator("input").get_attribute("value")

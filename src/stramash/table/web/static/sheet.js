@@ -36,7 +36,7 @@ export function showScorings(table) {
   if (!last) return;
   if (over && !last.over) {
     close();
-    if (beside.matches) open();
+    if (beside.matches && Number(table.dataset.ply)) open();
   } else if (now > last.now && !over) open(SHOWN);
 }
 
