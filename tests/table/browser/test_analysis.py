@@ -64,7 +64,7 @@ def test_the_bot_says_its_chances_and_draws_its_best_moves(
     expect(page.locator(".arrows .arrow.better")).to_have_count(1)
     ghost, border = (
         page.locator(".arrows .ghost.better").bounding_box(),
-        page.locator("#stone-1").bounding_box(),
+        page.locator("[data-handle='stone:1']").first.bounding_box(),
     )
     assert ghost
     assert border

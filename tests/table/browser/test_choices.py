@@ -61,7 +61,7 @@ def test_the_prompt_asks_in_the_visitors_language_what_to_choose_next(visit: Vis
         ("fr", "Choisissez une borne pour "),
     ):
         page = visit("/", locale=locale)
-        page.locator(".game form[action='/play/schotten-totten'] button").click()
+        page.locator(".game form[action='/play/schotten-totten'] .primary").click()
         my_move(page)
         page.locator(".hand [data-handle]").first.click()
         expect(page.locator("#prompt")).to_contain_text(words)

@@ -196,7 +196,7 @@ def test_a_second_tap_does_not_choose_what_has_just_appeared_under_the_finger(
 def test_choosing_never_moves_the_hand(visit: Callable[..., Page], game: str, screen: str) -> None:
     settings = PHONE if screen == "phone" else {"viewport": {"width": 1280, "height": 720}}
     page = visit("/", **settings, locale="fr-FR")
-    page.locator(f".game form[action='/play/{game}'] button").click()
+    page.locator(f".game form[action='/play/{game}'] .primary").click()
     page.wait_for_selector(LIT)
     top = "document.querySelector('.hand').getBoundingClientRect().top + scrollY"
     before = page.evaluate(top)

@@ -89,6 +89,12 @@ def test_who_looks_elsewhere_is_told_that_the_friend_has_come_and_what_is_said(
     say(guest, "Good luck!")
     page.wait_for_function("() => window.sent.length === 2")
     assert page.evaluate("window.sent[1]") == ["Schotten Totten", "Callum: Good luck!"]
+    host.command("/resign")
+    expect(page.locator(".result")).to_be_visible()
+    guest.command("/rematch")
+    page.wait_for_function("() => window.sent.length === 3")
+    assert page.evaluate("window.sent[2]") == ["Schotten Totten", "Callum asked for a rematch."]
+    expect(page.get_by_role("link", name="To the rematch")).to_be_visible()
     context.close()
 
 

@@ -21,6 +21,7 @@ from stramash.table.domain.events import (
     Hinted,
     Joined,
     Left,
+    Rematched,
     Resigned,
 )
 from stramash.table.domain.seats import OPEN
@@ -106,11 +107,13 @@ def length(seconds: int, _: Translate) -> str:
 
 
 def describe_event(event: Event, who: str, _: Translate) -> str:
-    """Return a text that says who sat down, left or gave up; empty for other events."""
+    """Return a text that says who sat down, left, gave up or wants to play again; empty for other events."""
     if isinstance(event, Joined):
         return _("{who} sits down.", who=event.name)
     if isinstance(event, Hinted):
         return _("{who} asked for a hint.", who=who)
+    if isinstance(event, Rematched):
+        return _("{who} asked for a rematch.", who=who)
     if isinstance(event, Resigned | Left) and event.late:
         return _lateness_text(event, who, _)
     if isinstance(event, Resigned):

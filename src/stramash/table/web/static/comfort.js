@@ -44,7 +44,7 @@ export function notice(table) {
   else if (now.mine && !last.mine) {
     play("turn");
     tell(title, say("yourTurn"), "stramash-turn");
-  } else if (now.playing && !last.playing) { // the friend has come, and begins
+  } else if ((now.playing && !last.playing) || (now.over && last.ply === now.ply)) { // a friend has come, or wants a rematch
     play("turn");
     tell(title, table.querySelector("#story li:last-child")?.textContent.trim(), "stramash-turn");
   } else if (now.ply !== last.ply) play("move");
