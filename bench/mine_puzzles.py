@@ -57,7 +57,7 @@ SOLVERS = tuple(
     + [lambda seed=seed: SearchBot(seed, Budget(simulations=60)) for seed in range(3)]
     + [lambda seed=seed: SearchBot(seed, Budget(simulations=300)) for seed in range(3)]
 )
-#: A puzzle that so many of them solve is easy; one that fewer than so many solve is hard
+#: A puzzle is easy if at least EASY of them solve it, and hard if fewer than HARD do
 EASY, HARD = 7, 3
 #: A puzzle that is not easy is hard, too, if the next best action is closer than this, in percent
 CLOSE = 15
