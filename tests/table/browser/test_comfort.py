@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from starlette.datastructures import URL
 
 from stramash.table.web import invitations
+from tests.table.browser.axe import flaws
 from tests.table.browser.hands import LIT, PHONE, choose_seat, start, version, wait_for_change
-from tests.table.browser.test_pages import flaws
 from tests.table.server import Player, Server, open_table
 
 
