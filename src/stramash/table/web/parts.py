@@ -108,15 +108,20 @@ class Parts:
         made: _T = self._made[key]
         return made
 
-    def hashes(self, selector: str) -> tuple[int, ...]:
-        """Return the hashes of a part's chunks."""
-        return self.once(selector, lambda: tuple(map(hash, self.elements[selector].split(CHUNK))))
+    def chunks(self, selector: str) -> tuple[list[str], tuple[int, ...]]:
+        """Return a part's chunks of text and their hashes."""
+        return self.once(selector, lambda: _chunks(self.elements[selector]))
 
     @property
     def story_html(self) -> Markup:
         """All lines of the story as HTML."""
         shown, last = (int(self.attributes[name]) for name in ("data-shown", "data-ply"))
         return self.render_lines(self.story, shown if shown != last else None)
+
+
+def _chunks(part: str) -> tuple[list[str], tuple[int, ...]]:
+    chunks = part.split(CHUNK)
+    return chunks, tuple(map(hash, chunks))
 
 
 class PartsRenderer:

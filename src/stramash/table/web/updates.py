@@ -87,14 +87,14 @@ class _Sent:
         self._hashes: dict[str, tuple[int, tuple[int, ...]]] = {
             selector: before._hashes[selector]
             if before is not None and not before._differs(selector, part)
-            else (hash(part), parts.hashes(selector))
+            else (hash(part), parts.chunks(selector)[1])
             for selector, part in parts.elements.items()
         }
 
     def changed(self, parts: Parts) -> dict[str, list[str | list[int]]]:
         """Return the parts that the page does not have, each as new text and as chunks that it has."""
         return {
-            selector: changes(self._hashes[selector][1], part.split(CHUNK), parts.hashes(selector))
+            selector: changes(self._hashes[selector][1], *parts.chunks(selector))
             for selector, part in parts.elements.items()
             if self._differs(selector, part)
         }
