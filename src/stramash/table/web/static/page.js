@@ -22,11 +22,12 @@ export function status(text, kind = "") {
   fitSaying();
 }
 
-/** Whether the words above the hand need more room than they have: then they lie over the board. */
+/** Fit the words above the hand into their room: what happened last is cut to a line, then left out; else all lie over the board. */
 export function fitSaying() {
   const words = $(".saying");
   if (!words) return;
   const place = words.parentElement;
-  place.classList.remove("tall"); // measured with all words: a tall place leaves some out
-  place.classList.toggle("tall", words.offsetHeight > place.clientHeight + 1);
+  const fits = ["tight", "brief", "tall"];
+  place.classList.remove(...fits);
+  for (const fit of fits) if (words.offsetHeight > place.clientHeight + 1) place.classList.add(fit);
 }
