@@ -106,7 +106,7 @@ def test_a_power_is_used_step_by_step_and_can_be_thought_over(visit: Visit) -> N
     expect(page.locator(ANSWERS)).to_have_count(0)
     touch(page, "card:we2")
     touch(page, "card:ch7")
-    expect(page.locator(ANSWERS)).to_have_text(["Muster Cochrane 7 face-down", "Muster Cochrane 7 face-up"])
+    expect(page.locator(ANSWERS)).to_have_text(["Face-down", "Face-up"])
     touch(page, "card:we2")
     touch(page, "muster:power")
     go_on(page, 5)

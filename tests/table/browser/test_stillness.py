@@ -1,4 +1,4 @@
-"""What stays where it is, and what nothing may cover: at the end of a game, while something is chosen, at the curtain."""
+"""What stays where it is and what nothing may cover: at the end of a game, above the hand, at the curtain."""
 
 from __future__ import annotations
 
@@ -23,14 +23,16 @@ PLACES = """() => { scrollTo(0, 0); return ['.board', '.say', '.hand'].map((one)
     const { x, y, width } = document.querySelector(one).getBoundingClientRect();
     return [x, y, width].map((value) => Math.round(value / 2)); }); }"""
 #: Whether two things overlap by more than their edges
-OVERLAP = """([one, other]) => { const [a, b] = [one, other].map((what) => document.querySelector(what).getBoundingClientRect());
+OVERLAP = """(things) => {
+    const [a, b] = things.map((what) => document.querySelector(what).getBoundingClientRect());
     return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
         && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2; }"""
 #: Write a long prompt under long news, and return the buttons beside it that cover a word of it
 COVERED = """() => {
     document.querySelector('#prompt').textContent = 'Turn 2 of 5: recruit a card or muster a Follower.';
-    document.querySelector('.saying').insertAdjacentHTML('afterbegin', `<button class="latest"><span>Crofter musters
-        Wemyss 7 with its power: discard a Follower · Crofter discards face-down Makgill 7</span></button>`);
+    document.querySelector('.saying').insertAdjacentHTML('afterbegin', `<button class="latest"><span>Crofter
+        musters Wemyss 7 with its power: discard a Follower ·
+        Crofter discards face-down Makgill 7</span></button>`);
     const range = document.createRange();
     range.selectNodeContents(document.querySelector('#prompt'));
     return [...document.querySelectorAll('.helps button')].filter((button) => {

@@ -123,7 +123,7 @@ def _draw_tag(tile: int, *, veiled: bool, held: bool, coins: int) -> Markup | No
     marks = []
     y = _TAG_HEIGHTS.get(int(COST[tile].sum()), 53)
     if veiled:
-        marks.append(element("rect", class_="well", width=TILE, height=TILE, rx=7, fill_opacity=0.42))
+        marks.append(element("rect", class_="veil", width=TILE, height=TILE, rx=7))
     if held:
         marks.append(element("circle", cx=13, cy=y, r=9, fill="#fdfaf1"))
         marks.append(element("path", d=f"M8 {y}l4 4 7-8", fill="none", stroke="#2c5c22", stroke_width=2.6))

@@ -72,7 +72,7 @@ class Layout:
 
 
 #: How large the cards in the middle, in the armies and in the hand are on a wide screen, by players
-_SIZES = {2: (0.92, 0.9, 1.08), 3: (0.86, 0.68, 0.95), 4: (0.82, 0.56, 0.86), 5: (0.76, 0.5, 0.82)}
+_SIZES = {2: (0.92, 0.9, 1.3), 3: (0.86, 0.68, 0.95), 4: (0.82, 0.56, 0.86), 5: (0.76, 0.5, 0.82)}
 
 
 def layout_for(players: int, *, narrow: bool) -> Layout:

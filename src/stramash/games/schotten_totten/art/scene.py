@@ -47,7 +47,7 @@ SIDE = (1002.0, 194.0)  # x and width of the panel on the right
 WIDTH = 1220.0
 
 TINY = 0.47  # the discard, and what is known to lie under a deck
-_LARGE = 1.15  # one's own hand
+_LARGE = 1.3  # one's own hand
 STEP_ASIDE = 42.0  # how far a side moves to make room for a claimed stone
 #: What a player touches to choose a card
 _HANDLES = [f"card:{name}" for name in CARD_NAMES]
@@ -148,6 +148,11 @@ class Scene(Base):
         """The length of a full side, from the border."""
         places = MUD_FIGHT_PLACES if self.state.tactics else PLACES
         return STEP_ASIDE + CARD_HEIGHT + STRIP * (places - 1) + GAP
+
+    @property
+    def above(self) -> float:
+        """How much of the top a page leaves out: on a large screen the other hand lies beside the players' names."""
+        return 0.0 if self.narrow else self.small * CARD_HEIGHT + 12
 
     @cached_property
     def border(self) -> float:

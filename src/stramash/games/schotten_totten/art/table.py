@@ -91,7 +91,8 @@ def draw_pieces(state: Any, seat: int, _: Translate, *, narrow: bool, prefix: st
     scene = Scene(Sheet(prefix), state, seat, _, narrow)
     width = 2 * scene.margin + scene.border_width
     hand_top = scene.prompt + PROMPT
-    board = scene.sheet.piece((0, 0, width, scene.prompt), _("The border"), *_border(scene))
+    box = (0, scene.above, width, scene.prompt - scene.above)
+    board = scene.sheet.piece(box, _("The border"), *_border(scene, on_page=True))
     hand = scene.sheet.piece(
         (0, hand_top - 16, width, scene.height - hand_top + 16), _("Hand"), _near_hand(scene)
     )
@@ -99,12 +100,15 @@ def draw_pieces(state: Any, seat: int, _: Translate, *, narrow: bool, prefix: st
     return {"shared": scene.sheet.shared(), "board": board, "hand": hand, "panel": panel}
 
 
-def _border(scene: Scene) -> Iterator[Markup]:
-    """The other hand, and the stones with the cards beside them."""
+def _border(scene: Scene, *, on_page: bool = False) -> Iterator[Markup]:
+    """Yield the other hand, and the stones with the cards beside them."""
     yield element(
         "rect", class_="well", x=scene.margin, y=scene.border, width=scene.border_width, height=BORDER, rx=10
     )
-    yield _far_hand(scene)
+    if on_page and not scene.narrow:
+        yield group(_far_hand(scene, scene.small * CARD_WIDTH / 2), class_="far-hand", transform=_aside(scene))
+    else:
+        yield _far_hand(scene, scene.small * CARD_WIDTH + 5)
     yield from _ribbons(scene)
     for place in range(scene.stones):
         yield _column(scene, place)
@@ -130,24 +134,29 @@ def _hand(scene: Scene, seat: int) -> list[int]:
     return cards
 
 
-def _read_far_hand(scene: Scene) -> Hashable:
+def _read_far_hand(scene: Scene, _step: float) -> Hashable:
     """Return what the other hand depends on."""
     return (tuple(_hand(scene, 1 - scene.near)), scene.layout)
 
 
 @drawn_by(_read_far_hand)
-def _far_hand(scene: Scene) -> Markup:
-    """Draw the other hand, small and straight."""
+def _far_hand(scene: Scene, step: float) -> Markup:
+    """Draw the other hand, small and straight, around the middle; `step` from one card to the next."""
     cards = _hand(scene, 1 - scene.near)
     size = scene.small
-    step = size * CARD_WIDTH + 5
-    left = scene.middle - (len(cards) * step - 5) / 2
+    left = scene.middle - ((len(cards) - 1) * step + size * CARD_WIDTH) / 2
     return group(
         *(
             draw_card(scene, card, shift(left + place * step, 16, size), size=size)
             for place, card in enumerate(cards)
         )
     )
+
+
+def _aside(scene: Scene) -> str:
+    """Move the other hand to the right, above the picture: there a page has room beside the players' names."""
+    wide = scene.small * CARD_WIDTH * (len(_hand(scene, 1 - scene.near)) + 1) / 2
+    return shift((scene.border_width - wide) / 2, 6)
 
 
 def _read_near_hand(scene: Scene) -> Hashable:
