@@ -41,4 +41,5 @@ def _game(name: str, options: dict[str, bool], seed: int) -> Iterator[stramash.P
 def _drawn(position: stramash.Position) -> list[dict[str, str]]:
     """Draw a position for both players and a spectator, on a large and on a small screen."""
     views = [position.view(seat) for seat in (0, 1, None)]
-    return [view.pieces(position.names, "en", narrow=narrow) for view in views for narrow in (False, True)]
+    screens: list[dict[str, bool]] = [{}, {"narrow": True}, {"narrow": True, "low": True}]
+    return [view.pieces(position.names, "en", **screen) for view in views for screen in screens]

@@ -132,7 +132,7 @@ def test_a_tile_out_of_reach_is_veiled() -> None:
     position = table(seat("home*", coins=0), ring="village2 forest1")
 
     def veiled(name: str) -> bool:
-        return any("well" in classes(node) for node in ring_tile(position, name).iter("rect"))
+        return any("veil" in classes(node) for node in ring_tile(position, name).iter("rect"))
 
     assert veiled("village2")
     assert not veiled("forest1")

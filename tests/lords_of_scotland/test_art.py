@@ -14,6 +14,8 @@ import pytest
 import stramash
 from stramash.draw import BADGES, Livery, Tartan
 from stramash.games.lords_of_scotland.art.liveries import BACK, LIVERIES, livery_of
+from stramash.games.lords_of_scotland.art.scene import layout_for
+from stramash.games.lords_of_scotland.rules.components import TURNS
 from tests.draw.colours import contrast, luminance
 from tests.lords_of_scotland.table import ALL, BRUCE, THREE, TWO, table
 
@@ -224,3 +226,8 @@ def test_a_picture_says_who_claims_first_and_who_gets_nothing() -> None:
     assert all(text in position.svg(0) for text in ("1st to claim", "2nd to claim", "no Supporter left"))
     assert "1.º en reclamar" in position.svg(0, "es")
     assert "1er à choisir" in position.svg(0, "fr")
+
+
+@pytest.mark.parametrize("low", [False, True])
+def test_an_army_of_a_round_lies_in_one_row_on_a_phone(*, low: bool) -> None:
+    assert layout_for(2, narrow=True, low=low).in_a_row >= TURNS

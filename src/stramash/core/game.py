@@ -264,8 +264,12 @@ class Game(ABC):
         del state, seat, _
         return {}
 
-    def pieces(self, state: Any, seat: int, _: Translate, *, narrow: bool) -> dict[str, str]:
-        """Draw the state in pieces that a page arranges for its screen; by default only the board."""
+    def pieces(self, state: Any, seat: int, _: Translate, *, narrow: bool, low: bool) -> dict[str, str]:
+        """Draw the state in pieces that a page arranges for its screen; by default only the board.
+
+        `narrow` means a phone; `low`, besides, one on its side: the board at the left, the hand at the right.
+        """
+        del low
         if type(self).svg is Game.svg:
             return {"board": draw_board(self, state, seat, _, narrow=narrow)}
         return {"board": self.svg(state, seat, _)}

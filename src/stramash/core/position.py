@@ -367,10 +367,15 @@ class View(Seen):
         """Draw what this seat sees."""
         return self.game.svg(self.state, self._seat_number(), self._translator(locale))
 
-    def pieces(self, names: Sequence[str], locale: str = "en", *, narrow: bool = False) -> dict[str, str]:
-        """Draw what this seat sees in pieces that a page arranges: `board`, and others that a game adds."""
+    def pieces(
+        self, names: Sequence[str], locale: str = "en", *, narrow: bool = False, low: bool = False
+    ) -> dict[str, str]:
+        """Draw what this seat sees in pieces that a page arranges: `board`, and others that a game adds.
+
+        `narrow` means a phone; `low`, besides, that it is held on its side.
+        """
         translate = self.game.translator(locale).naming(names)
-        return self.game.pieces(self.state, self._seat_number(), translate, narrow=narrow)
+        return self.game.pieces(self.state, self._seat_number(), translate, narrow=narrow, low=low)
 
     def standing(self, seat: int, locale: str = "en") -> list[str]:
         """Return short texts that say how a seat stands."""

@@ -55,6 +55,7 @@ class Scene:
     seat: int  # whose view it is, or SPECTATOR
     _: Translate
     narrow: bool = False  # for a phone
+    low: bool = False  # for a phone on its side; it is narrow, too
 
     @cached_property
     def state(self) -> Any:
@@ -111,7 +112,7 @@ class Scene:
     @cached_property
     def viewer(self) -> Hashable:
         """The part of every cache key besides the state: viewer, layout, language and names."""
-        return (self.sheet.prefix, self.seat, self.narrow, self._.nameless, self._.players)
+        return (self.sheet.prefix, self.seat, self.narrow, self.low, self._.nameless, self._.players)
 
     def on(self: _S, sheet: Sheet) -> _S:
         """Return the same scene on another sheet of the same prefix."""

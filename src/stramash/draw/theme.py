@@ -21,13 +21,15 @@ STYLE = f"""
 --sm-text:#f3efe6;--sm-quiet:#b9c1cc;--sm-gold:#f2c14e;--sm-gold-text:#f2c14e;\
 --sm-taken:#8fd0ff;--sm-paper:#fcf8ee;--sm-edge:#cfc4ab;\
 --sm-ink:#2a2f38;--sm-mark:#fff;--sm-slot:#46546a;--sm-shadow:#0d1218;\
---sm-contour:#2f3d4c;--sm-moor:#4a3f63;--sm-rim:#fcf8ee;--sm-veil:.42;--sm-settled:saturate(.22) brightness(.72);\
+--sm-contour:#2f3d4c;--sm-moor:#4a3f63;--sm-rim:#fcf8ee;--sm-veil:.42;\
+--sm-settled:saturate(.22) brightness(.72);\
 font-family:{SANS};font-variant-numeric:lining-nums}}
 .stramash.light,.light .stramash{{--sm-ground:#ece4d6;--sm-weave-1:#ebe2d3;--sm-weave-2:#eee7da;\
 --sm-well:#fcf7ec;--sm-text:#2b2433;--sm-quiet:#564a60;--sm-gold:#946000;--sm-gold-text:#774d00;\
 --sm-taken:#1f62b5;--sm-edge:#a8987f;--sm-mark:#3f2a63;\
 --sm-slot:#9d8cab;--sm-shadow:#8d8070;\
---sm-contour:#d9cbb9;--sm-moor:#cdb9d3;--sm-rim:#ffc83d;--sm-veil:.28;--sm-settled:saturate(.2) contrast(.6) brightness(1.14)}}
+--sm-contour:#d9cbb9;--sm-moor:#cdb9d3;--sm-rim:#ffc83d;--sm-veil:.28;\
+--sm-settled:saturate(.2) contrast(.6) brightness(1.14)}}
 .stramash text{{fill:var(--sm-text)}}
 .stramash .title,.stramash .numeral,.stramash .name{{font-family:{SERIF}}}
 .stramash .numeral{{font-weight:600}}

@@ -20,6 +20,7 @@ SCREENS: dict[str, dict[str, Any]] = {
     "phone": PHONE,
     "on its side": PHONE | {"viewport": {"width": 844, "height": 390}},
 }
+KINDS = {"desk": "wide", "phone": "narrow", "on its side": "low"}
 LEAST_TEXT, LEAST_TARGET = 10.95, 24
 
 
@@ -48,5 +49,5 @@ def test_words_of_rules_and_lessons_can_be_read(visit: Visit, game: str, screen:
     for path in ("rules", "learn", "new"):
         page.goto(f"/{path}/{game}")
         if path == "learn":
-            page.wait_for_selector(f"[data-screen={'wide' if screen == 'desk' else 'narrow'}]")
+            page.wait_for_selector(f"[data-screen={KINDS[screen]}]")
         check(page)

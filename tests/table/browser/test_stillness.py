@@ -82,3 +82,16 @@ def test_answers_are_short_where_the_prompt_says_the_rest(visit: Visit) -> None:
     expect(answer).to_have_text("Face-down")
     expect(page.get_by_role("button", name="Muster", exact=False).first).to_have_text("Face-down")
     assert not page.locator(".say.tall").count(), "answers lie in their own room, not over the army"
+
+
+@pytest.mark.parametrize("game", stramash.games())
+def test_on_its_side_a_phone_shows_board_and_hand_at_once(visit: Visit, game: str) -> None:
+    page = visit("/", **SCREENS["on its side"])
+    start(page, stramash.load(game).title)
+    my_move(page)
+    page.wait_for_selector("#table[data-screen=low]")
+    board = page.locator(".board")
+    assert board.evaluate("(board) => board.scrollHeight - board.clientHeight") <= 1
+    page.evaluate("scrollTo(0, 0)")
+    for part in (".board svg", ".hand [data-card]"):
+        expect(page.locator(part).last).to_be_in_viewport(ratio=0.95)

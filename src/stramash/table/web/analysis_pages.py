@@ -132,7 +132,7 @@ def _context(
         "prompt": view.outcome(locale, names) if position.over else view.prompt(locale),
         "player": None if position.player is None else names[position.player],
         "standing": [(name, view.standing(seat, locale)) for seat, name in enumerate(names)],
-        "pieces": pictures(view, names, locale, narrow=page.visitor.narrow),
+        "pieces": pictures(view, names, locale, narrow=page.visitor.narrow, low=page.visitor.low),
         "choices": choices(view, locale),
         "handle_names": handle_names(view, locale),
         "line": sentences[study.ply :],

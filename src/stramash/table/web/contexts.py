@@ -233,9 +233,9 @@ def facts(view: View, locale: str) -> dict[str, str]:
     return found
 
 
-def pictures(view: View, names: list[str], locale: str, *, narrow: bool) -> dict[str, str]:
+def pictures(view: View, names: list[str], locale: str, *, narrow: bool, low: bool) -> dict[str, str]:
     """Draw a view in pieces; the style is a separate file, because the CSP forbids inline styles."""
-    pieces = dict.fromkeys(_PIECES, "") | view.pieces(names, locale, narrow=narrow)
+    pieces = dict.fromkeys(_PIECES, "") | view.pieces(names, locale, narrow=narrow, low=low)
     return {name: _without_style(piece) for name, piece in pieces.items()}
 
 

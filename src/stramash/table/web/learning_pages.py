@@ -65,7 +65,7 @@ def _lesson_context(page: PageRenderer, game: str, step: int, did: str) -> dict[
     return shown | {
         "step": lesson[at],
         "prompt": view.prompt(locale),
-        "pieces": pictures(view, list(view.names), locale, narrow=page.visitor.narrow),
+        "pieces": pictures(view, list(view.names), locale, narrow=page.visitor.narrow, low=page.visitor.low),
         "choices": choices(view, locale),
         "handle_names": handle_names(view, locale),
         "facts": facts(view, locale),

@@ -73,13 +73,14 @@ class Viewer:
     locale: str
     routine: str
     narrow: bool
+    low: bool = False
     #: how a finished game is looked at
     sight: Sight = AS_IT_IS
 
     @property
     def arrangement(self) -> str:
         """How the viewer wants pages: a page and its updates must have the same."""
-        return f"{self.locale} {self.routine} {'narrow' if self.narrow else 'wide'}"
+        return f"{self.locale} {self.routine} {'low' if self.low else 'narrow' if self.narrow else 'wide'}"
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,7 @@ class PartsRenderer:
             **{f"#{name}": _as_script(name, content[name]) for name in ("choices", "handle-names", "marks")},
         }
         if content["playing"]:
-            pieces = pictures(view, content["names"], viewer.locale, narrow=viewer.narrow)
+            pieces = pictures(view, content["names"], viewer.locale, narrow=viewer.narrow, low=viewer.low)
             curtained = viewer.chair.curtain is not None and shown == state.ply
             if not curtained:
                 elements |= {

@@ -123,7 +123,7 @@ def _puzzle_context(page: PageRenderer, found: Puzzle, *, solution: bool) -> dic
         "next_id": following,
         "same_grade": same,
         "daily": found == puzzle_of_the_day(found.game, datetime.now(UTC).date()),
-        "pieces": pictures(view, list(view.names), locale, narrow=page.visitor.narrow),
+        "pieces": pictures(view, list(view.names), locale, narrow=page.visitor.narrow, low=page.visitor.low),
         "choices": choices(view, locale, [] if solution else found.offered(view)),
         "handle_names": handle_names(view, locale),
         # what the rules say about a stone would be the answer

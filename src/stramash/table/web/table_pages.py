@@ -96,6 +96,7 @@ def _viewer(state: TableState, sender: Sender, visitor: Visitor, seat: int | Non
         locale=visitor.locale,
         routine=visitor.routine,
         narrow=visitor.narrow,
+        low=visitor.low,
     )
 
 

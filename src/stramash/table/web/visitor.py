@@ -21,7 +21,8 @@ THEMES = ("auto", "dark", "light")
 ROUTINES = ("prompted", "hand", "automatic")
 #: The cookie that said so in version 0.1, before other games could have routine actions
 _FORMER_ROUTINE = "claims"
-_SCREENS = ("wide", "narrow")
+#: A large screen, a phone, a phone on its side
+_SCREENS = ("wide", "narrow", "low")
 _OPPONENTS = tuple(level.name for level in LEVELS)
 _YEAR = 365 * 24 * 3600
 _NAME, _LONGEST_NAME = "stramash_name", 24
@@ -34,11 +35,22 @@ class Visitor:
     locale: str
     theme: str
     routine: str
-    narrow: bool
+    #: what kind of screen it is: `wide`, `narrow` or `low`
+    screen: str
     #: the last name of the visitor, empty if unknown
     name: str = ""
     #: the bot that the visitor chose last for *Play now*, empty if none
     opponent: str = ""
+
+    @property
+    def narrow(self) -> bool:
+        """Whether the screen is a phone's."""
+        return self.screen != "wide"
+
+    @property
+    def low(self) -> bool:
+        """Whether it is a phone on its side."""
+        return self.screen == "low"
 
     @classmethod
     def of(cls, request: Request) -> Visitor:
@@ -49,7 +61,7 @@ class Visitor:
             locale=_chosen(request, "lang", LOCALES, _spoken(request.headers.get("accept-language", ""))),
             theme=_chosen(request, "theme", THEMES, "auto"),
             routine=_chosen(request, "routine", ROUTINES, former),
-            narrow=_chosen(request, "screen", _SCREENS, guess) == "narrow",
+            screen=_chosen(request, "screen", _SCREENS, guess),
             opponent=_chosen(request, "opponent", ("", *_OPPONENTS), ""),
             name=clean_name(unquote(request.cookies.get(_NAME, "")), _LONGEST_NAME),
         )

@@ -32,7 +32,9 @@ OWN_TOP = 2 * MARGIN + 88 * 3 + 8 + 44
 _STEP = TILE + 2  # from one tile of a display to the next
 _HAND = 156.0  # the room for the tile in hand beside a display
 _TALLEST = 400.0  # the display on a phone
+_LOW_TALLEST = 176.0  # the same on a phone on its side
 _SMALLEST = 0.62  # of a tile's size, on a phone
+_LOW_SMALLEST = 0.45  # the same on its side
 _LARGEST = 1.9  # of a tile's size in one's own display
 _HEADING = 30.0  # the height of a player's name over a display
 
@@ -95,14 +97,19 @@ def draw_own(scene: Scene) -> Markup:
 def draw_own_narrow(scene: Scene) -> tuple[Markup, float]:
     """Draw the display for a phone, the tile in hand above it and the ledger below; return the height too."""
     extent = extent_of(scene, scene.near)
-    scale = min(1.5, (NARROW - 16) / (extent.across * _STEP))
-    scale = min(scale, max(_SMALLEST, _TALLEST / (extent.down * _STEP)))
-    hand = 84.0 if in_hand(scene) else 0.0
+    smallest, tallest = (_LOW_SMALLEST, _LOW_TALLEST) if scene.low else (_SMALLEST, _TALLEST)
+    left = _HAND if scene.low and in_hand(scene) else 0.0
+    hand = 84.0 if in_hand(scene) and not left else 0.0
+    scale = min(1.5, (NARROW - left - 16) / (extent.across * _STEP))
+    scale = min(scale, max(smallest, tallest / (extent.down * _STEP)))
     tall = hand + extent.down * _STEP * scale + 24
+    if left:
+        tall = max(tall, _LOW_TALLEST + 24)
     ledger_height = 300.0
     ledger, _side = draw_ledger(scene, tall + 10, ledger_height, NARROW)
     return group(
-        _map(scene, scene.near, (0, 0, NARROW, tall), most=scale, top=hand),
+        _map(scene, scene.near, (0, 0, NARROW, tall), most=scale, top=hand, left=left),
+        _tile_in_hand(scene, 10, 10, _HAND - 14, tall - 20) if left else None,
         _tile_in_hand(scene, 8, 8, NARROW - 16, 76) if hand else None,
         ledger,
     ), tall + 10 + ledger_height
@@ -120,17 +127,18 @@ def in_hand(scene: Scene) -> bool:
 
 
 def _tile_in_hand(scene: Scene, x: float, y: float, wide: float, tall: float) -> Markup:
-    """Draw the tile to be placed, with its cost and its effects: beside it on a phone, else below."""
+    """Draw the tile to be placed, with its cost and its effects: beside it on an upright phone, or below."""
     _, tile = scene._, int(scene.state.taken)
     cost = cost_text(tile, _)
     texts = [_("Cost: {cost}", cost=cost) if cost else _("It costs nothing."), use_text(tile, _)]
     if IS_LOCATION[tile]:
         texts.append(card_text(tile, _))
     size = scene.least + 0.5
-    aside, down = (88.0, 14.0) if scene.narrow else (0.0, TILE + 18)
+    beside = scene.narrow and not scene.low
+    aside, down = (88.0, 14.0) if beside else (0.0, TILE + 18)
     lines = [line for text in texts if text for line in broken(text, size, wide - aside - 6)]
     lines = lines[: int((tall - down + size) / (1.22 * size))]
-    used = tall if scene.narrow else down + 1.22 * size * len(lines)
+    used = tall if beside else down + 1.22 * size * len(lines)
     slip = {"x": x - 6, "y": y - 6, "width": wide + 8, "height": used + 4, "rx": 8}
     return group(
         element("rect", class_="well", fill_opacity=0.92, **slip),

@@ -41,12 +41,14 @@ def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "gm") -> st
     return scene.sheet.picture(WIDTH, HEIGHT, f"Glen More. {_situation(scene)}", *parts)
 
 
-def draw_pieces(state: Any, seat: int, _: Translate, *, narrow: bool, prefix: str = "gm") -> dict[str, str]:
+def draw_pieces(
+    state: Any, seat: int, _: Translate, *, narrow: bool, low: bool = False, prefix: str = "gm"
+) -> dict[str, str]:
     """Draw the table in pieces that a page arranges: the ring, one's own display, and the others.
 
     On a large screen the others are beside the ring; on a phone they come last.
     """
-    scene = Scene(Sheet(prefix), state, seat, _, narrow)
+    scene = Scene(Sheet(prefix), state, seat, _, narrow, low)
     piece = scene.sheet.piece
     if narrow:
         ring = (MARGIN - _EDGE, MARGIN - _EDGE, NARROW, scene.ring_size[1] + 2 * _EDGE)

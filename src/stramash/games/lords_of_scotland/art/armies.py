@@ -156,12 +156,14 @@ def _followers(scene: Scene, seat: int) -> list[Markup]:
     wide, tall = layout.army * CARD_WIDTH, layout.army * CARD_HEIGHT
     row = min(len(followers), layout.in_a_row)
     step = min(wide + 8, (room - wide) / max(1, row - 1))
+    crowded = step < wide
     return [
         _follower(
             scene,
             seat,
             place,
             fact,
+            crowded and place + 1 < len(followers) and (place + 1) % layout.in_a_row != 0,
             shift(
                 start + place % layout.in_a_row * step, 5 + place // layout.in_a_row * (tall + 6), layout.army
             ),
@@ -170,20 +172,21 @@ def _followers(scene: Scene, seat: int) -> list[Markup]:
     ]
 
 
-def _follower(scene: Scene, seat: int, place: int, fact: Json, transform: str) -> Markup:
-    """Draw a Follower with its mark: face-down, kept, or with a power in force."""
+def _follower(scene: Scene, seat: int, place: int, fact: Json, covered: bool, transform: str) -> Markup:
+    """Draw a Follower with its mark: face-down, kept, or with a power in force; the next may cover it."""
     _, state = scene._, scene.state
     card, down = int(state.army[seat, place]), int(state.down[seat, place])
     marks = []
     if down != FACE_UP:
         number = _("no. {number}", number=down % DOWNS + 1)
-        marks.append(pill(scene, _("face-down") if card < CARDS else number, "blindfold"))
+        marks.append(pill(scene, _("face-down") if card < CARDS else number, "blindfold", covered=covered))
     elif fact["kept"]:
-        marks.append(pill(scene, _("kept"), "shield"))
+        marks.append(pill(scene, _("kept"), "shield", covered=covered))
     elif fact["active"]:
         clan = CLAN_CODES.index(fact["active"])
         word = _("copied") if fact["copied"] else _("active")
-        marks.append(pill(scene, word, LIVERIES[clan].badge if fact["copied"] else "star", clan))
+        emblem = LIVERIES[clan].badge if fact["copied"] else "star"
+        marks.append(pill(scene, word, emblem, clan, covered=covered))
     where = _("your army") if seat == scene.seat else _("{who}'s army", who=scene.name(seat))
     return draw_card(
         scene,

@@ -20,7 +20,11 @@ def draw_middle(scene: Scene) -> list[Markup]:
 def _place(scene: Scene, number: int) -> str:
     """Return where the card with this number lies in a row."""
     scale = scene.layout.middle
-    return shift(number * (scale * CARD_WIDTH + 7), _ON_A_PHONE if scene.narrow else _CARDS_AT, scale)
+    return shift(
+        number * (scale * CARD_WIDTH + (3 if scene.low else 7)),
+        _ON_A_PHONE if scene.narrow else _CARDS_AT,
+        scale,
+    )
 
 
 def _title(scene: Scene, text: str) -> Markup:

@@ -73,9 +73,11 @@ class Layout:
 
 #: How large the cards in the middle, in the armies and in the hand are on a wide screen, by players
 _SIZES = {2: (0.92, 0.9, 1.3), 3: (0.86, 0.68, 0.95), 4: (0.82, 0.56, 0.86), 5: (0.76, 0.5, 0.82)}
+#: The same on a phone on its side, where all cards in the middle lie in a row
+_LOW_SIZES = {2: (0.72, 0.86), 3: (0.63, 0.62), 4: (0.56, 0.6), 5: (0.5, 0.6)}
 
 
-def layout_for(players: int, *, narrow: bool) -> Layout:
+def layout_for(players: int, *, narrow: bool, low: bool = False) -> Layout:
     """Return the layout: the more armies there are, the lower each is, so that all stay in sight."""
     if not narrow:
         middle, army, hand = _SIZES[players]
@@ -85,11 +87,19 @@ def layout_for(players: int, *, narrow: bool) -> Layout:
             top=middle * CARD_HEIGHT + 38, army=army, followers=(204, 440), reach=army * 40,
             held=(26, 0.5 * (army * CARD_HEIGHT + 10) + 8, 164), total=(724, 144), hand=hand, abreast=10,
         )  # fmt: skip
+    if low:
+        middle, army = _LOW_SIZES[players]
+        recruits = players * (middle * CARD_WIDTH + 3) + 8
+        return Layout(
+            width=400, least=12.2, middle=middle, recruits=(recruits, 0), turn=(394, 0),
+            top=28 + middle * CARD_HEIGHT, army=army, followers=(112, 184), reach=30, held=(10, 46, 100),
+            total=(347, 100), hand=0.94, abreast=5,
+        )  # fmt: skip
     middle, army = (0.93, 0.82) if players == 2 else (0.82, 0.68)
     row = 28 + middle * CARD_HEIGHT
     return Layout(
         width=400, least=12.2, middle=middle, recruits=(0, row + 4), turn=(394, 0), top=2 * row + 14,
-        army=army, followers=(112, 184), reach=40, held=(10, 46, 100), total=(347, 100), hand=0.94, abreast=5,
+        army=army, followers=(112, 184), reach=30, held=(10, 46, 100), total=(347, 100), hand=0.94, abreast=5,
     )  # fmt: skip
 
 
@@ -126,7 +136,7 @@ class Scene(Base):
     @cached_property
     def layout(self) -> Layout:
         """The places of things."""
-        return layout_for(int(self.state.players), narrow=self.narrow)
+        return layout_for(int(self.state.players), narrow=self.narrow, low=self.low)
 
     @cached_property
     def bands(self) -> list[tuple[int, float, float]]:
@@ -225,19 +235,22 @@ def _clan(card: int, least: float) -> Markup | None:
     )
 
 
-def pill(scene: Scene, text: str, emblem: str, clan: int | None = None) -> Markup:
-    """Draw a slip across the foot of a Follower that says what is on it, or its emblem if it is too small."""
-    return _pill(scene.sheet, text, emblem, clan, scene.layout.least / scene.layout.army)
+def pill(scene: Scene, text: str, emblem: str, clan: int | None = None, *, covered: bool = False) -> Markup:
+    """Draw a slip across the foot of a Follower that says what is on it, or its emblem if there is no room.
+
+    A Follower is covered if the next one lies on it: then only its left side shows.
+    """
+    return _pill(scene.sheet, text, emblem, clan, scene.layout.least / scene.layout.army, covered)
 
 
 @drawn_once
-def _pill(sheet: Sheet, text: str, emblem: str, clan: int | None, least: float) -> Markup:
+def _pill(sheet: Sheet, text: str, emblem: str, clan: int | None, least: float, covered: bool) -> Markup:
     room = CARD_WIDTH - 26
     size = fitted(text, max(12.5, least), room)
     ink = "#2a2f38" if clan is None else LIVERIES[clan].ink
     middle, foot = CARD_WIDTH / 2, CARD_HEIGHT - 13.0
-    if size < least or least > _LARGEST_WORD:
-        x, y = CARD_WIDTH - 17, CARD_HEIGHT - 18
+    if covered or size < least or least > _LARGEST_WORD:
+        x, y = 19.0 if covered else CARD_WIDTH - 17, CARD_HEIGHT - 18
         return group(
             element("title", text),
             element("circle", class_="paper edge", cx=x, cy=y, r=16),

@@ -55,9 +55,11 @@ def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "ls") -> st
     return scene.sheet.picture(width, height, f"Lords of Scotland. {_situation(scene)}", *parts)
 
 
-def draw_pieces(state: Any, seat: int, _: Translate, *, narrow: bool, prefix: str = "ls") -> dict[str, str]:
+def draw_pieces(
+    state: Any, seat: int, _: Translate, *, narrow: bool, low: bool = False, prefix: str = "ls"
+) -> dict[str, str]:
     """Draw the table in pieces that a page arranges: the middle with the armies, the hand, the piles."""
-    scene = Scene(Sheet(prefix), state, seat, _, narrow)
+    scene = Scene(Sheet(prefix), state, seat, _, narrow, low)
     wide = scene.layout.width
     board = scene.sheet.piece(
         (-6, 0, wide + 12, scene.board_height),

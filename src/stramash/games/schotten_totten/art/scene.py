@@ -151,8 +151,15 @@ class Scene(Base):
 
     @property
     def above(self) -> float:
-        """How much of the top a page leaves out: on a large screen the other hand lies beside the players' names."""
+        """How much a page leaves out at the top: on a large screen the other hand lies beside the names."""
+        if self.low:
+            return 12.0
         return 0.0 if self.narrow else self.small * CARD_HEIGHT + 12
+
+    @property
+    def foot(self) -> float:
+        """The foot of the board on a page; on a phone on its side there is not a pixel to spare."""
+        return self.prompt - 8 if self.low else self.prompt
 
     @cached_property
     def border(self) -> float:

@@ -86,12 +86,14 @@ def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "st") -> st
     return scene.sheet.picture(WIDTH, scene.height, f"Schotten Totten. {_situation(scene)}", *parts)
 
 
-def draw_pieces(state: Any, seat: int, _: Translate, *, narrow: bool, prefix: str = "st") -> dict[str, str]:
+def draw_pieces(
+    state: Any, seat: int, _: Translate, *, narrow: bool, low: bool = False, prefix: str = "st"
+) -> dict[str, str]:
     """Draw the table in pieces that a page arranges: the board, the hand, and the panel beside them."""
-    scene = Scene(Sheet(prefix), state, seat, _, narrow)
+    scene = Scene(Sheet(prefix), state, seat, _, narrow, low)
     width = 2 * scene.margin + scene.border_width
     hand_top = scene.prompt + PROMPT
-    box = (0, scene.above, width, scene.prompt - scene.above)
+    box = (0, scene.above, width, scene.foot - scene.above)
     board = scene.sheet.piece(box, _("The border"), *_border(scene, on_page=True))
     hand = scene.sheet.piece(
         (0, hand_top - 16, width, scene.height - hand_top + 16), _("Hand"), _near_hand(scene)
@@ -106,7 +108,9 @@ def _border(scene: Scene, *, on_page: bool = False) -> Iterator[Markup]:
         "rect", class_="well", x=scene.margin, y=scene.border, width=scene.border_width, height=BORDER, rx=10
     )
     if on_page and not scene.narrow:
-        yield group(_far_hand(scene, scene.small * CARD_WIDTH / 2), class_="far-hand", transform=_aside(scene))
+        yield group(
+            _far_hand(scene, scene.small * CARD_WIDTH / 2), class_="far-hand", transform=_aside(scene)
+        )
     else:
         yield _far_hand(scene, scene.small * CARD_WIDTH + 5)
     yield from _ribbons(scene)
@@ -134,9 +138,9 @@ def _hand(scene: Scene, seat: int) -> list[int]:
     return cards
 
 
-def _read_far_hand(scene: Scene, _step: float) -> Hashable:
+def _read_far_hand(scene: Scene, step: float) -> Hashable:
     """Return what the other hand depends on."""
-    return (tuple(_hand(scene, 1 - scene.near)), scene.layout)
+    return (tuple(_hand(scene, 1 - scene.near)), scene.layout, step)
 
 
 @drawn_by(_read_far_hand)
@@ -154,7 +158,7 @@ def _far_hand(scene: Scene, step: float) -> Markup:
 
 
 def _aside(scene: Scene) -> str:
-    """Move the other hand to the right, above the picture: there a page has room beside the players' names."""
+    """Move the other hand to the right, above the picture: a page has room there, beside the names."""
     wide = scene.small * CARD_WIDTH * (len(_hand(scene, 1 - scene.near)) + 1) / 2
     return shift((scene.border_width - wide) / 2, 6)
 

@@ -160,7 +160,7 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const spoken = (handle) => (data("handle-names") || {})[handle]?.[0] || handle;
 /** A few words for an answer, where the prompt says the rest: after something was chosen, and on a small screen. */
 const brief = (handle) =>
-  ((chosen.length || $("#table")?.dataset.screen === "narrow") && (data("handle-names") || {})[handle]?.[2]) || "";
+  ((chosen.length || $("#table")?.dataset.screen !== "wide") && (data("handle-names") || {})[handle]?.[2]) || "";
 /** What to choose after a thing was touched, in the game's own words. */
 const asked = (handle) => (data("handle-names") || {})[handle]?.[1] || "";
 

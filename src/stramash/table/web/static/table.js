@@ -355,13 +355,14 @@ function listen() {
 // --- what the server cannot know: how wide the screen is ------------------------------------------------------------
 
 const narrow = matchMedia("(max-width: 760px), (max-height: 520px)");
+const low = matchMedia("(max-height: 520px) and (min-width: 560px)");
 
 function measure() {
-  const kind = narrow.matches ? "narrow" : "wide";
+  const kind = low.matches ? "low" : narrow.matches ? "narrow" : "wide";
   document.cookie = `stramash_screen=${kind}; path=/; max-age=31536000; samesite=lax`;
   if (table() && table().dataset.screen !== kind) refresh();
 }
-narrow.addEventListener("change", measure);
+for (const query of [narrow, low]) query.addEventListener("change", measure);
 
 document.addEventListener("change", (event) => {
   if (event.target.matches?.("[data-submit]")) event.target.form.requestSubmit();
