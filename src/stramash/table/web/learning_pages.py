@@ -93,7 +93,7 @@ def _done_context(page: PageRenderer, step: Step, did: str) -> dict[str, Any]:
         "did": did,
         "story": story,
         "prompt": view.outcome(locale, called) if end.over else story[-1],
-        "pieces": pictures(view, called, locale, narrow=page.visitor.narrow),
+        "pieces": pictures(view, called, locale, narrow=page.visitor.narrow, low=page.visitor.low),
         "choices": as_list(()),
         "handle_names": {},
         "facts": {},
