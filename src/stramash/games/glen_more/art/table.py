@@ -26,6 +26,7 @@ __all__ = ["draw_pieces", "draw_table"]
 
 _LINE = OWN_TOP - 10  # the foot of the prompt
 _EDGE = 6.0  # what a phone shows of the margin
+_LOW_EDGE = 4.0  # the same above and below the ring on its side, where it is as high as the screen
 
 
 def draw_table(state: Any, seat: int, _: Translate, *, prefix: str = "gm") -> str:
@@ -51,7 +52,8 @@ def draw_pieces(
     scene = Scene(Sheet(prefix), state, seat, _, narrow, low)
     piece = scene.sheet.piece
     if narrow:
-        ring = (MARGIN - _EDGE, MARGIN - _EDGE, NARROW, scene.ring_size[1] + 2 * _EDGE)
+        edge = _LOW_EDGE if scene.low else _EDGE
+        ring = (MARGIN - _EDGE, MARGIN - edge, NARROW, scene.ring_size[1] + 2 * edge)
         own, own_height = draw_own_narrow(scene)
         others, others_height = draw_others_narrow(scene)
         board = piece(ring, _("The ring"), draw_ring(scene))
