@@ -33,6 +33,7 @@ GAME = stramash.load("schotten-totten")
         ("stramash.arena", "Setting", "GameSpec"),
         ("stramash.arena.games", "Setting", "GameSpec"),
         ("stramash.table.settings", "Settings", "ServerSettings"),
+        ("stramash.bots", "quick", "fallback_for"),
         ("stramash.arena.review", "judge_moves", "evaluate_moves"),
         ("stramash.bots.network", "Judgement", "Evaluation"),
     ],

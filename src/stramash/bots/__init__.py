@@ -18,14 +18,15 @@ from stramash.bots.compiled import BOTS, bots_are_compiled, compile_bots, compil
 from stramash.bots.contract import Bot
 from stramash.bots.dice import RandomBot
 from stramash.bots.errors import UnknownBot
+from stramash.bots.fallback import fallback_for, hint_now, searches
 from stramash.bots.greedy import GreedyBot
 from stramash.bots.guided import GuidedBot
 from stramash.bots.hints import Hint, give_hint
 from stramash.bots.levels import LEVELS, Level, LevelBot, find_level
-from stramash.bots.meanwhile import hint_now, quick, searches
 from stramash.bots.named import make_named, names
 from stramash.bots.network import NetworkBot
 from stramash.bots.search import SearchBot
+from stramash.core.renamed import former_names
 
 __all__ = [
     "BOTS",
@@ -43,11 +44,11 @@ __all__ = [
     "bots_are_compiled",
     "compile_bots",
     "compile_soon",
+    "fallback_for",
     "give_hint",
     "hint_now",
     "make",
     "names",
-    "quick",
     "searches",
 ]
 
@@ -56,3 +57,6 @@ def make(spec: str, seed: int | None = None) -> Bot:
     """Return the bot that a text describes; with a seed it plays the same way every time."""
     level = find_level(spec.strip().lower())
     return make_named(spec, seed) if level is None else LevelBot(level, seed)
+
+
+__getattr__ = former_names(__name__, {"quick": "fallback_for"})

@@ -1,6 +1,6 @@
 """The machine code of the bots for a game.
 
-A search takes minutes interpreted, so it waits for its machine code. `stramash.bots.meanwhile` has the bots
+A search takes minutes interpreted, so it waits for its machine code. `stramash.bots.fallback` has the bots
 that play until then.
 """
 
@@ -26,7 +26,7 @@ from stramash.core.rules import Progress
 
 __all__ = ["BOTS", "bots_are_compiled", "bots_mark", "compile_bots", "compile_soon"]
 
-#: What the background compiler calls
+#: The function that the background compiler calls
 BOTS: Part = f"{__name__}:compile_bots"
 
 #: The homes of the games whose bots are known to be compiled
@@ -63,12 +63,12 @@ def compile_bots(game: Game, progress: Progress | None = None) -> None:
 
 
 def compile_soon(game: Game) -> None:
-    """Have the bots of a game compiled in the background, if this machine has not done so yet."""
+    """Start to compile the bots of a game in the background, if this machine has not compiled them yet."""
     speed_up(game, BOTS, bots_mark(game))
 
 
 def _signatures(game: Game) -> Iterator[tuple[Any, tuple[Any, ...]]]:
-    """Yield what Python calls of the bots, with the types of its arguments."""
+    """Yield each rule of the bots that Python calls, with the types of its arguments."""
     states, nodes = numba.typeof(np.repeat(game.blank(), STATES)), numba.typeof(np.zeros(1, NODE))
     whole, real = types.int64, types.float64
     longs, ints, reals = _array(whole), _array(types.int32), _array(real)

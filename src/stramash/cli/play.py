@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from stramash.bots import hint_now, quick
+from stramash.bots import fallback_for, hint_now
 from stramash.cli.choices import WORDS, Seat
 from stramash.cli.menu import Menu, NotOnTheMenu
 from stramash.cli.saving import autosave_file, save
@@ -86,7 +86,7 @@ class TerminalGame:
         if bot is None:
             self._person_decides(player)
         else:
-            self.position.play(quick(bot, self.position.game).choose(self.position.view(player)))
+            self.position.play(fallback_for(bot, self.position.game).choose(self.position.view(player)))
             if not self._people:
                 self._print_news(None)
 
@@ -187,7 +187,7 @@ class TerminalGame:
             try:
                 left = menu.pick(re.split("[ ,@]+", line.strip(" ,@") or line))
             except NotOnTheMenu as nothing:
-                self._say_no(
+                self._refuse(
                     self._(
                         "{text} is not a move here. Type 'moves' to see them, or 'help'.",
                         text=repr(str(nothing)),
@@ -202,12 +202,12 @@ class TerminalGame:
         try:
             self.position.play(action)
         except IllegalAction:
-            self._say_no(
+            self._refuse(
                 self._("{move} is not possible now. Type 'moves' to see what is.", move=view.notation(action))
             )
         return menu
 
-    def _say_no(self, sentence: str) -> None:
+    def _refuse(self, sentence: str) -> None:
         self.console.print(f"[red]{escape(sentence)}[/red]")
 
     # --- Commands ------------------------------------------------------------------------------------
@@ -243,16 +243,16 @@ class TerminalGame:
 
     def _explain(self, view: View, about: str) -> None:
         if not about:
-            self._say_no(self._("Write 'why' and what you ask about, by number or name, like 'why 3'."))
+            self._refuse(self._("Write 'why' and what you ask about, by number or name, like 'why 3'."))
             return
         try:
             self.console.print(escape(view.explain(about, self.locale)))
         except StramashError as error:
-            self._say_no(str(error))
+            self._refuse(str(error))
 
     def _undo(self) -> None:
         if not self.position.undoable:
-            self._say_no(
+            self._refuse(
                 self._("Nothing can be taken back: the last move ended a turn or revealed something.")
             )
             return
@@ -261,12 +261,12 @@ class TerminalGame:
 
     def _save(self, name: str) -> None:
         if not name:
-            self._say_no(self._("Write 'save' and the name of a file."))
+            self._refuse(self._("Write 'save' and the name of a file."))
             return
         try:
             self.file = save(self.position, Path(name).expanduser())
         except (StramashError, OSError) as error:
-            self._say_no(self._("Not saved: {reason}", reason=str(error)))
+            self._refuse(self._("Not saved: {reason}", reason=str(error)))
             return
         self.console.print(self._("Saved in {file}.", file=str(self.file)))
 
@@ -278,7 +278,7 @@ class TerminalGame:
         try:
             self.file = save(self.position, self.file or autosave_file(self.position.game.name))
         except (StramashError, OSError) as error:
-            self._say_no(self._("Not saved: {reason}", reason=str(error)))
+            self._refuse(self._("Not saved: {reason}", reason=str(error)))
             self.console.print(str(self.position.record()), markup=False)
             return
         words = [*_as_invoked(), "play", "--resume", str(self.file), "--lang", self.locale]

@@ -122,7 +122,7 @@ class BotRunner:
         bot = self._recall(room.id, seat.seat, spec)
         view = state.view(seat.seat)
         action = await self._pool.run(
-            partial(_choose, bots.quick(bot, view.game), view),
+            partial(_choose, bots.fallback_for(bot, view.game), view),
             _owner(room),
             patient=not _has_people(state),
         )

@@ -8,7 +8,7 @@ import pytest
 
 import stramash
 from stramash import bots
-from stramash.bots import meanwhile
+from stramash.bots import fallback
 from stramash.core.position import View
 
 GAME = "schotten-totten"
@@ -21,13 +21,13 @@ def view() -> View:
 
 @pytest.fixture
 def nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(meanwhile, "bots_are_compiled", lambda _game: False)
+    monkeypatch.setattr(fallback, "bots_are_compiled", lambda _game: False)
 
 
 @pytest.mark.usefixtures("nothing_compiled")
 @pytest.mark.parametrize("spec", ["search:2000", "guided:0.5s"])
 def test_the_network_decides_for_a_search(spec: str, view: View) -> None:
-    bot = bots.quick(bots.make(spec), view.game)
+    bot = bots.fallback_for(bots.make(spec), view.game)
     assert isinstance(bot, bots.NetworkBot)
     assert bot.choose(view) in view.legal
 
@@ -36,8 +36,8 @@ def test_the_network_decides_for_a_search(spec: str, view: View) -> None:
 def test_without_weights_a_greedy_bot_decides_for_a_search(
     view: View, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(meanwhile, "shipped_weights", lambda _game: tmp_path / "none.npz")
-    assert isinstance(bots.quick(bots.make("search:2000"), view.game), bots.GreedyBot)
+    monkeypatch.setattr(fallback, "shipped_weights", lambda _game: tmp_path / "none.npz")
+    assert isinstance(bots.fallback_for(bots.make("search:2000"), view.game), bots.GreedyBot)
     hint = bots.hint_now(view, "fr")
     assert (hint.action in view.legal, hint.chance) == (True, None)
     assert hint.reason == "Le meilleur coup à première vue."
@@ -45,7 +45,7 @@ def test_without_weights_a_greedy_bot_decides_for_a_search(
 
 @pytest.mark.usefixtures("nothing_compiled")
 def test_a_greedy_bot_imagines_one_position(view: View) -> None:
-    bot = bots.quick(bots.make("greedy"), view.game)
+    bot = bots.fallback_for(bots.make("greedy"), view.game)
     assert isinstance(bot, bots.GreedyBot)
     assert bot.worlds == 1
 
@@ -56,7 +56,7 @@ def test_a_seeded_greedy_bot_plays_the_same_game_while_it_is_interpreted(view: V
 
     def choices(seed: int) -> list[int]:
         bot = bots.make("greedy", seed)
-        return [bots.quick(bot, view.game).choose(view) for _ in range(6)]
+        return [bots.fallback_for(bot, view.game).choose(view) for _ in range(6)]
 
     assert choices(1) == choices(1)
 
@@ -65,21 +65,21 @@ def test_a_seeded_greedy_bot_plays_the_same_game_while_it_is_interpreted(view: V
 def test_levels_of_a_game_without_a_network_wait_for_no_compiler() -> None:
     """A variant that no network was trained for: its levels look ahead, but not before they are compiled."""
     small = stramash.load(GAME, stones=3)
-    assert isinstance(bots.quick(bots.make("crofter"), small), bots.GreedyBot)
-    assert isinstance(bots.quick(bots.make("chieftain"), small), bots.NetworkBot)
+    assert isinstance(bots.fallback_for(bots.make("crofter"), small), bots.GreedyBot)
+    assert isinstance(bots.fallback_for(bots.make("chieftain"), small), bots.NetworkBot)
 
 
 @pytest.mark.usefixtures("nothing_compiled")
 @pytest.mark.parametrize("spec", ["random", "network", "bairn", "drover", "crofter"])
 def test_bots_that_are_quick_enough_decide_themselves(spec: str, view: View) -> None:
     bot = bots.make(spec)
-    assert bots.quick(bot, view.game) is bot
+    assert bots.fallback_for(bot, view.game) is bot
 
 
 def test_compiled_bots_decide_themselves(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(meanwhile, "bots_are_compiled", lambda _game: True)
+    monkeypatch.setattr(fallback, "bots_are_compiled", lambda _game: True)
     bot = bots.make("search:2000")
-    assert bots.quick(bot, view.game) is bot
+    assert bots.fallback_for(bot, view.game) is bot
 
 
 @pytest.mark.usefixtures("nothing_compiled")

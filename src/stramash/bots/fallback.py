@@ -15,34 +15,34 @@ from stramash.core.game import Game
 from stramash.core.position import View
 from stramash.core.weights import shipped_weights
 
-__all__ = ["hint_now", "quick", "searches"]
+__all__ = ["fallback_for", "hint_now", "searches"]
 
 
-def quick(bot: Bot, game: Game) -> Bot:
+def fallback_for(bot: Bot, game: Game) -> Bot:
     """Return the bot itself if it is fast enough, else a replacement that is fast when interpreted.
 
     The game's network replaces a search: it needs one observation and a few milliseconds. A greedy bot
     imagines one position instead of twelve, because twelve take more than a second interpreted.
     """
-    inside = _inside(bot, game)
-    if not isinstance(inside, GreedyBot | GuidedBot | SearchBot) or bots_are_compiled(game):
+    played_by = _played_by(bot, game)
+    if not isinstance(played_by, GreedyBot | GuidedBot | SearchBot) or bots_are_compiled(game):
         return bot
-    if isinstance(inside, GreedyBot):
-        return inside.imagining(1)
+    if isinstance(played_by, GreedyBot):
+        return played_by.imagining(1)
     return NetworkBot() if shipped_weights(game).exists() else GreedyBot(worlds=1)
 
 
 def searches(bot: Bot, game: Game) -> bool:
     """Return whether a bot searches more than one action ahead in a game."""
-    return isinstance(_inside(bot, game), GuidedBot | SearchBot)
+    return isinstance(_played_by(bot, game), GuidedBot | SearchBot)
 
 
-def _inside(bot: Bot, game: Game) -> Bot:
+def _played_by(bot: Bot, game: Game) -> Bot:
     return bot.bot_for(game) if isinstance(bot, LevelBot) else bot
 
 
 def hint_now(view: View, locale: str = "en", budget: Budget = THINKING, seed: int | None = None) -> Hint:
-    """Return a hint of the search; of a quick bot while the search is not compiled."""
+    """Return a hint of the search, or of its fallback while the search is not compiled."""
     legal, _ = view.legal, translator(locale)
     if len(legal) < 2 or bots_are_compiled(view.game):
         return give_hint(view, locale, budget, seed)
