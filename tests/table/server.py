@@ -25,7 +25,7 @@ from stramash.table.app import create_app
 from stramash.table.http.connections import server_config
 from stramash.table.settings import ServerSettings
 from stramash.table.web.parts import PartsRenderer
-from tests.table.backstage import Backstage
+from tests.table.services_driver import ServicesDriver
 
 GAME = "schotten-totten"
 ALL = tuple(names())
@@ -114,7 +114,7 @@ class Server:
             self._process.kill()
 
 
-class Here(Server, Backstage):
+class Here(Server, ServicesDriver):
     """The same over real HTTP, but in this process: a test can look into its services and change them."""
 
     def __init__(self, settings: ServerSettings, *, dual_stack: bool = False) -> None:

@@ -14,21 +14,21 @@ from stramash.core.position import View
 from stramash.table.domain.story import log_lines
 from stramash.table.server.seating import SeatRequest
 from stramash.table.settings import ServerSettings
-from tests.table.backstage import Backstage, backstage, legal, wait_until
 from tests.table.server import GAME
+from tests.table.services_driver import ServicesDriver, legal, run_services, wait_until
 
 
 @pytest.fixture
-def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Backstage]:
+def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServicesDriver]:
     monkeypatch.setattr("stramash.table.server.bot_runner._FIRST_PAUSE", 0.01)
-    with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
+    with run_services(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         yield stage
 
 
 @pytest.mark.parametrize("failures", [1, 6])
 def test_a_bot_whose_write_fails_tries_again_until_it_is_stored(
-    stage: Backstage, monkeypatch: pytest.MonkeyPatch, failures: int
+    stage: ServicesDriver, monkeypatch: pytest.MonkeyPatch, failures: int
 ) -> None:
     room = stage.create(GAME, [SeatRequest("person"), SeatRequest("bot", bot="greedy")])
     writers = stage.services.store._writers
@@ -86,7 +86,7 @@ def seat_broken_bot(monkeypatch: pytest.MonkeyPatch, failures: int, kind: type[B
 
 @pytest.mark.parametrize("kind", [Broken, Cheat])
 def test_a_bot_that_fails_once_is_asked_again(
-    stage: Backstage, monkeypatch: pytest.MonkeyPatch, kind: type[Broken]
+    stage: ServicesDriver, monkeypatch: pytest.MonkeyPatch, kind: type[Broken]
 ) -> None:
     seat_broken_bot(monkeypatch, failures=2, kind=kind)
     room = stage.create(GAME, [SeatRequest("bot", bot="greedy"), SeatRequest("person")])
@@ -96,7 +96,7 @@ def test_a_bot_that_fails_once_is_asked_again(
 
 @pytest.mark.parametrize("kind", [Broken, Cheat])
 def test_a_bot_that_keeps_failing_is_replaced_and_the_story_says_so(
-    stage: Backstage, monkeypatch: pytest.MonkeyPatch, kind: type[Broken]
+    stage: ServicesDriver, monkeypatch: pytest.MonkeyPatch, kind: type[Broken]
 ) -> None:
     seat_broken_bot(monkeypatch, failures=10**9, kind=kind)
     room = stage.create(GAME, [SeatRequest("bot", bot="greedy"), SeatRequest("person")])
@@ -107,7 +107,7 @@ def test_a_bot_that_keeps_failing_is_replaced_and_the_story_says_so(
 
 
 def test_bots_that_never_come_to_an_end_are_replaced_and_keep_nobody_waiting(
-    stage: Backstage, monkeypatch: pytest.MonkeyPatch
+    stage: ServicesDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("stramash.table.server.fair_pool.LONGEST_JOB", 1.0)
     enough = threading.Event()
@@ -129,7 +129,7 @@ def test_bots_that_never_come_to_an_end_are_replaced_and_keep_nobody_waiting(
 
 
 def test_hints_that_never_come_to_an_end_keep_nobody_waiting(
-    stage: Backstage, monkeypatch: pytest.MonkeyPatch
+    stage: ServicesDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("stramash.table.server.fair_pool.LONGEST_JOB", 0.3)
     enough = threading.Event()
@@ -147,7 +147,7 @@ def test_a_clock_that_jumps_does_not_silence_bots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: float
 ) -> None:
     real = time.time
-    with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0.05)) as stage:
+    with run_services(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0.05)) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         room = stage.create(GAME, [SeatRequest("person"), SeatRequest("bot", bot="greedy")])
         stage.play(room, 0, legal(room)[0])

@@ -114,7 +114,7 @@ def test_a_damaged_table_and_an_archived_one_do_not_hide_the_clocks_of_others(
         assert list(here.services.clocks._timers) == [late]
         here.forget_rooms()
         here.do(here.services.clocks.find_overdue())
-        assert here.services.lobby.at_hand(archived) is None, "it is not loaded again and again"
+        assert here.services.lobby.in_memory(archived) is None, "it is not loaded again and again"
 
 
 def test_a_system_clock_that_jumps_ends_no_game_in_memory(

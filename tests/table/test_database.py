@@ -31,8 +31,8 @@ from stramash.table.server.seating import SeatRequest
 from stramash.table.server.services import Services
 from stramash.table.server.store import Store
 from stramash.table.settings import ServerSettings
-from tests.table.backstage import backstage, wait_until
 from tests.table.server import GAME, HTTP, open_table, serving_here
+from tests.table.services_driver import run_services, wait_until
 
 DATA = Path(__file__).parent / "data"
 #: What the tables of the old database looked like to the version that wrote it
@@ -61,7 +61,7 @@ def states(path: Path) -> dict[str, Any]:
             found[label] = fold(begin(setup, find_game(setup)), log.events)
         return found
 
-    with backstage(ServerSettings(database=f"sqlite:///{path}", warm_up=False)) as stage:
+    with run_services(ServerSettings(database=f"sqlite:///{path}", warm_up=False)) as stage:
         return stage.do(load(stage.services.store))
 
 
@@ -106,7 +106,7 @@ def test_the_record_of_an_upgraded_game_is_the_same_text(old: Path) -> None:
 
 
 def test_a_move_from_before_the_upgrade_sent_again_counts_once(old: Path) -> None:
-    with backstage(ServerSettings(database=f"sqlite:///{old}")) as stage:
+    with run_services(ServerSettings(database=f"sqlite:///{old}")) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         room = stage.room(EXPECTED["played"]["id"])
         first = room.state.log[1]
@@ -122,7 +122,7 @@ def test_a_move_from_before_the_upgrade_sent_again_counts_once(old: Path) -> Non
 
 
 def test_an_upgraded_table_is_played_on(old: Path) -> None:
-    with backstage(ServerSettings(database=f"sqlite:///{old}", pace=3600)) as stage:
+    with run_services(ServerSettings(database=f"sqlite:///{old}", pace=3600)) as stage:
         assert stage.services.warm_up.wait("glen-more", 400)
         room = stage.room(EXPECTED["undone"]["id"])
         position = room.state.the_position()
@@ -467,7 +467,7 @@ def test_a_table_deleted_while_it_is_played_at_is_gone_and_breaks_nothing(tmp_pa
 
 def test_seats_asked_for_are_seats_of_the_first_event(tmp_path: Path) -> None:
     """A table stores its first seats, so that its log alone says who sits where."""
-    with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=3600)) as stage:
+    with run_services(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=3600)) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         room = stage.create(GAME, [SeatRequest("person", "Ann"), SeatRequest("open")])
         stage.join(room, "the secret of Bob", "Bob")

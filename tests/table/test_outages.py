@@ -16,8 +16,8 @@ from sqlalchemy.exc import OperationalError
 
 from stramash.client import RemoteTable, TableLink, Update
 from stramash.table.web.renderer import PageRenderer
-from tests.table.backstage import wait_until
 from tests.table.server import GAME, HTTP, Here, open_table, serving_here, sit_down, two_players
+from tests.table.services_driver import wait_until
 
 
 class Outage:

@@ -27,7 +27,6 @@ from stramash.table.server.errors import StoreUnavailable
 from stramash.table.server.pruning import prune
 from stramash.table.server.store import Log
 from stramash.table.settings import ServerSettings
-from tests.table.backstage import wait_until
 from tests.table.cluster import Cluster, running_cluster
 from tests.table.server import (
     GAME,
@@ -41,6 +40,7 @@ from tests.table.server import (
     take_turns,
     two_players,
 )
+from tests.table.services_driver import wait_until
 from tests.table.test_backup import rows
 from tests.table.test_join import seat_bot
 

@@ -22,8 +22,8 @@ from stramash.table.server.errors import TooMuch
 from stramash.table.server.reviewer import Reviewer
 from stramash.table.server.seating import SeatRequest
 from stramash.table.settings import ServerSettings
-from tests.table.backstage import backstage, wait_until
 from tests.table.server import GAME, Player, Server, open_table, take_turns, two_players
+from tests.table.services_driver import run_services, wait_until
 
 
 def ask(player: Player) -> httpx.Response:
@@ -122,7 +122,7 @@ def test_one_visitor_with_many_games_keeps_nobody_waiting_for_more_than_one(
 
     monkeypatch.setattr("stramash.table.server.reviewer.evaluate_moves", evaluate)
     monkeypatch.setattr("stramash.table.server.reviewer._MOST_FOR_ONE", 3)
-    with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
+    with run_services(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         monkeypatch.setattr(stage.services.warm_up, "after_bots", lambda _game, act: act())
         rooms = [stage.create(GAME, [SeatRequest("person"), SeatRequest("local")]) for _ in range(5)]
@@ -154,7 +154,7 @@ def test_failed_reviews_keep_nobody_waiting(tmp_path: Path, monkeypatch: pytest.
         raise RuntimeError("a search that gives up")
 
     monkeypatch.setattr("stramash.table.server.reviewer.evaluate_moves", fails)
-    with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
+    with run_services(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         reviewer = stage.services.reviewer
         rooms = [stage.create(GAME, [SeatRequest("person"), SeatRequest("local")]) for _ in range(5)]

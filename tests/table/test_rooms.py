@@ -17,8 +17,8 @@ from stramash.table.domain.seats import fingerprint
 from stramash.table.server.errors import StoreUnavailable
 from stramash.table.server.seating import SeatRequest
 from stramash.table.settings import ServerSettings
-from tests.table.backstage import SECRET, Backstage, backstage, legal, wait_until
 from tests.table.server import GAME
+from tests.table.services_driver import SECRET, ServicesDriver, legal, run_services, wait_until
 
 CROWD = 30
 
@@ -30,7 +30,7 @@ def move(number: int, action: str) -> Play:
 
 def test_a_crowd_that_moves_at_once_where_another_was_faster_is_answered(tmp_path: Path) -> None:
     settings = ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)
-    with backstage(settings) as here, backstage(settings) as there:
+    with run_services(settings) as here, run_services(settings) as there:
         assert here.services.warm_up.wait(GAME, 400)
         assert there.services.warm_up.wait(GAME, 400)
         room = here.create(GAME, [SeatRequest("person"), SeatRequest("local")])
@@ -49,7 +49,7 @@ def test_a_crowd_that_moves_at_once_where_another_was_faster_is_answered(tmp_pat
 
 def test_a_move_whose_answer_was_lost_at_another_process_is_found_there(tmp_path: Path) -> None:
     settings = ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)
-    with backstage(settings) as here, backstage(settings) as there:
+    with run_services(settings) as here, run_services(settings) as there:
         assert here.services.warm_up.wait(GAME, 400)
         assert there.services.warm_up.wait(GAME, 400)
         room = here.create(GAME, [SeatRequest("person"), SeatRequest("local")])
@@ -58,7 +58,7 @@ def test_a_move_whose_answer_was_lost_at_another_process_is_found_there(tmp_path
         assert there.submit(other, command) == here.submit(room, command)
 
 
-def unplug(stage: Backstage, monkeypatch: pytest.MonkeyPatch, *, after_writing: bool) -> None:
+def unplug(stage: ServicesDriver, monkeypatch: pytest.MonkeyPatch, *, after_writing: bool) -> None:
     """Let the next write fail: before it is stored, or when only the answer is lost."""
     writers = stage.services.store._writers
     run = writers.run
@@ -78,7 +78,7 @@ def unplug(stage: Backstage, monkeypatch: pytest.MonkeyPatch, *, after_writing: 
 def test_a_command_sent_again_after_a_failed_write_counts_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after_writing: bool
 ) -> None:
-    with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
+    with run_services(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         room = stage.create(GAME, [SeatRequest("person"), SeatRequest("local")])
         unplug(stage, monkeypatch, after_writing=after_writing)
@@ -101,18 +101,18 @@ def test_a_room_at_which_a_bot_thinks_is_not_forgotten(
         assert enough.wait(120)
         return choose(bot, view)
 
-    with backstage(
+    with run_services(
         ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0, rooms_kept=1)
     ) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         monkeypatch.setattr(GreedyBot, "choose", slow)
         thinking = stage.create(GAME, [SeatRequest("bot", bot="greedy"), SeatRequest("person")])
         idle = [stage.create(GAME, [SeatRequest("person"), SeatRequest("open")]) for _ in range(3)]
-        assert stage.services.lobby.at_hand(thinking.id) is thinking
-        assert stage.services.lobby.at_hand(idle[0].id) is None
+        assert stage.services.lobby.in_memory(thinking.id) is thinking
+        assert stage.services.lobby.in_memory(idle[0].id) is None
         enough.set()
         wait_until(lambda: thinking.state.player == 1)
         stage.create(GAME, [SeatRequest("person"), SeatRequest("open")])
         wait_until(lambda: not stage.services.bots.thinks_at(thinking.id))
         stage.create(GAME, [SeatRequest("person"), SeatRequest("open")])
-        assert stage.services.lobby.at_hand(thinking.id) is None
+        assert stage.services.lobby.in_memory(thinking.id) is None

@@ -18,14 +18,14 @@ from stramash.table.server.room import Room
 from stramash.table.server.seating import SeatRequest
 from stramash.table.settings import ServerSettings
 from stramash.table.web.review_chart import describe_moves
-from tests.table.backstage import Backstage, backstage, legal
 from tests.table.server import GAME, Player, Server, open_table, sit_down, take_turns
+from tests.table.services_driver import ServicesDriver, legal, run_services
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Backstage]:
+def stage(tmp_path: Path) -> Iterator[ServicesDriver]:
     """Tables at which bots take all the time in the world."""
-    with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=3600)) as stage:
+    with run_services(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=3600)) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         yield stage
 
@@ -106,7 +106,7 @@ def test_two_at_one_screen_who_leave_together_are_told_that_the_game_ends(server
     assert "the game ends, and nobody wins" in asked(host, "leave")
 
 
-def test_the_story_is_the_same_for_a_room_that_was_forgotten(stage: Backstage) -> None:
+def test_the_story_is_the_same_for_a_room_that_was_forgotten(stage: ServicesDriver) -> None:
     room = stage.create(GAME, [SeatRequest("person", "Ann"), SeatRequest("open")])
     stage.join(room, "the secret of Bob", "Bob")
     for seat in (0, 1):
@@ -123,7 +123,7 @@ def test_the_story_is_the_same_for_a_room_that_was_forgotten(stage: Backstage) -
     assert [(event.kind, names) for event, names in history(again.state)] == told
 
 
-def test_an_action_taken_back_is_not_told(stage: Backstage) -> None:
+def test_an_action_taken_back_is_not_told(stage: ServicesDriver) -> None:
     seats = [SeatRequest("person", "Ann"), SeatRequest("local", "Bob")]
     dice = random.Random(4)
     for _ in range(50):  # deals are random, and in some nothing can be taken back
@@ -135,7 +135,7 @@ def test_an_action_taken_back_is_not_told(stage: Backstage) -> None:
     assert [line.ply for line in log_lines(room.state, 0, "en")] == list(range(1, room.state.ply + 1))
 
 
-def take_one_back(stage: Backstage, room: Room, dice: random.Random) -> bool:
+def take_one_back(stage: ServicesDriver, room: Room, dice: random.Random) -> bool:
     """Play at random until an action can be taken back, and take it back; return whether there was one."""
     while (seat := room.state.player) is not None:
         stage.play(room, seat, dice.choice(legal(room)))

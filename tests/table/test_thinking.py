@@ -14,8 +14,8 @@ from stramash.core.position import View
 from stramash.table.server.bot_runner import MOST_KEPT
 from stramash.table.server.seating import SeatRequest
 from stramash.table.settings import ServerSettings
-from tests.table.backstage import backstage, wait_until
 from tests.table.server import GAME, HTTP, Server, open_table, serving, two_players
+from tests.table.services_driver import run_services, wait_until
 
 BOTS = 10
 
@@ -63,7 +63,7 @@ def test_a_bot_goes_on_with_what_it_thought_until_its_turn_is_over(
         return followed[-1]
 
     monkeypatch.setattr(SearchBot, "_follow", watched)
-    with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
+    with run_services(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", pace=0)) as stage:
         assert stage.services.warm_up.wait(GAME, 400)
         seats = [SeatRequest("bot", bot="search:60"), SeatRequest("bot", bot="search:60")]
         room = stage.create(GAME, seats, options={"tactics": True})
@@ -73,7 +73,7 @@ def test_a_bot_goes_on_with_what_it_thought_until_its_turn_is_over(
 
 
 def test_no_more_than_a_few_bots_are_remembered_and_none_as_another(tmp_path: Path) -> None:
-    with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", warm_up=False)) as stage:
+    with run_services(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", warm_up=False)) as stage:
         runner, bot = stage.services.bots, bots.make("greedy")
         runner._remember("first", 0, "greedy", bot)
         assert runner._recall("first", 0, "greedy") is bot

@@ -23,8 +23,8 @@ from stramash.table.server.rehearsal import REHEARSAL, rehearsal_mark, show
 from stramash.table.server.seating import SeatRequest
 from stramash.table.server.warmup import WarmUp
 from stramash.table.settings import ServerSettings
-from tests.table.backstage import SECRET, backstage
 from tests.table.server import GAME, HTTP, serving
+from tests.table.services_driver import SECRET, run_services
 
 PARTS = [RULES, BOTS, REHEARSAL]
 
@@ -134,7 +134,7 @@ def test_a_game_that_does_not_compile_keeps_none_of_the_others_from_it(
     ["search:3600s", "search:999999999", "search:1s,threads=900", "search:x", "guided:3600s", "guided:99999"],
 )
 def test_a_stranger_cannot_have_a_bot_think_for_hours(tmp_path: Path, bot: str) -> None:
-    with backstage(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", warm_up=False)) as stage:
+    with run_services(ServerSettings(database=f"sqlite:///{tmp_path / 'table.db'}", warm_up=False)) as stage:
         lobby = stage.services.lobby
         with pytest.raises(BadRequest, match=f"{bot[:6]}:|search:"):
             stage.do(

@@ -73,7 +73,7 @@ class Lobby:
 
     # --- finding ---------------------------------------------------------------------------------
 
-    def at_hand(self, table_id: str) -> Room | None:
+    def in_memory(self, table_id: str) -> Room | None:
         """Return the room of a table if it is in memory."""
         room = self._rooms.get(table_id)
         if room is not None:
@@ -82,7 +82,7 @@ class Lobby:
 
     async def get(self, table_id: str, origin: str | None = None) -> Room:
         """Return the room of a table; raise NoTable if there is none. `origin` is the client's address."""
-        room = self.at_hand(table_id) or await self._load(table_id, origin)
+        room = self.in_memory(table_id) or await self._load(table_id, origin)
         if self._store.postgres:
             # A client may know an event from another process before this process is notified of it, and a
             # notification that comes while a room is loaded finds no room.
@@ -109,11 +109,11 @@ class Lobby:
             self._warm_up.hurry(setup.game)
         state = await asyncio.to_thread(_replay, setup, game, log)
         room = self._rooms[table_id] = Room(state, self._store, self._publish, origin)
-        self._forget_oldest()
+        self._evict_oldest()
         self._publish(room)
         return room
 
-    def _forget_oldest(self) -> None:
+    def _evict_oldest(self) -> None:
         for table_id in list(self._rooms)[: max(0, len(self._rooms) - self._settings.rooms_kept)]:
             if not self._in_use(self._rooms[table_id]):
                 del self._rooms[table_id]

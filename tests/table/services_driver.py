@@ -32,7 +32,7 @@ T = TypeVar("T")
 SECRET = "a secret that is long enough for a test"
 
 
-class Backstage:
+class ServicesDriver:
     """Gives commands to the rooms of some services, from outside their event loop."""
 
     services: Services
@@ -101,9 +101,9 @@ def wait_until(true: Callable[[], object], seconds: float = 300) -> None:
 
 
 @contextmanager
-def backstage(settings: ServerSettings) -> Iterator[Backstage]:
+def run_services(settings: ServerSettings) -> Iterator[ServicesDriver]:
     """Run services on an event loop in a thread of its own."""
-    stage = Backstage()
+    stage = ServicesDriver()
     stage.loop = asyncio.new_event_loop()
     thread = threading.Thread(target=stage.loop.run_forever)
     thread.start()
