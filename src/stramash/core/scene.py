@@ -8,7 +8,7 @@ from functools import cached_property, update_wrapper
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from stramash.core.actions import Actions
-from stramash.core.kept import Kept
+from stramash.core.cache import Cache
 from stramash.core.rules import legal_actions
 from stramash.core.words import Translate
 from stramash.draw.reading import plain
@@ -24,7 +24,7 @@ _Drawing: TypeAlias = tuple[Markup, tuple[tuple[str, Markup], ...]]
 
 #: The size of each function's cache: about twenty drawings for each open page at a thousand tables
 _DRAWINGS = 3 << 13
-_caches: list[Kept[Hashable, _Drawing]] = []
+_caches: list[Cache[Hashable, _Drawing]] = []
 
 
 def touchable(
@@ -131,7 +131,7 @@ def drawn_by(
     """
 
     def decorate(draw: Callable[Concatenate[_S, _P], Markup]) -> Callable[Concatenate[_S, _P], Markup]:
-        kept: Kept[Hashable, _Drawing] = Kept(_DRAWINGS)
+        kept: Cache[Hashable, _Drawing] = Cache(_DRAWINGS)
         _caches.append(kept)
 
         def drawn(scene: _S, /, *arguments: _P.args, **named: _P.kwargs) -> Markup:

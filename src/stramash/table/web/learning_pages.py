@@ -76,7 +76,7 @@ def _lesson_context(page: PageRenderer, game: str, step: int, did: str) -> dict[
 
 
 def _called(players: int, _: Translate) -> list[str]:
-    """Return what the players of a lesson are called: the learner, and the others."""
+    """Return the names of the players of a lesson: the learner, and the others."""
     return [_("You"), *(_OTHERS[: players - 1] if players > 2 else [_("The other")])]
 
 

@@ -13,7 +13,15 @@ from stramash.core.position import View
 from stramash.core.words import Translate
 from stramash.table.domain.state import TableState
 
-__all__ = ["AS_IT_IS", "Hands", "MomentReview", "Side", "Sight", "review_moment", "sight_of"]
+__all__ = [
+    "DEFAULT_PERSPECTIVE",
+    "Hands",
+    "MomentReview",
+    "Perspective",
+    "Side",
+    "perspective_of",
+    "review_moment",
+]
 
 #: Whether earlier moments show all hands, or only what was seen then
 OPEN: Final = "open"
@@ -23,8 +31,8 @@ Side = Annotated[int | None, Query(ge=0)]
 
 
 @dataclass(frozen=True)
-class Sight:
-    """How a visitor looks at a finished game. It has no effect while the game goes on."""
+class Perspective:
+    """The perspective on a finished game: the near seat and the shown hands. No effect during a game."""
 
     #: whether all hands are open at earlier moments too
     hands_open: bool
@@ -32,37 +40,37 @@ class Sight:
     side: int | None
 
     def view(self, state: TableState, seat: int | None, ply: int) -> View:
-        """Return what is shown of a moment to the visitor at a seat."""
+        """Return the view of a moment for the visitor at a seat."""
         near = self.side if self.side is not None and state.ended else seat
         return state.view(near, ply, hands_open=self.hands_open)
 
     @property
     def query(self) -> str:
-        """The end of an address that shows another moment in the same way."""
+        """The end of the query of an address that shows another moment from the same perspective."""
         return _query(self.side, hands_open=self.hands_open)
 
     @property
     def other_hands(self) -> str:
-        """The end of an address that shows the same moment with the hands turned over."""
+        """The end of the query of an address that shows the same moment with hands opened or hidden."""
         return _query(self.side, hands_open=not self.hands_open)
 
 
 #: The default: the visitor has chosen nothing
-AS_IT_IS = Sight(hands_open=True, side=None)
+DEFAULT_PERSPECTIVE = Perspective(hands_open=True, side=None)
 
 
 def _query(side: int | None, *, hands_open: bool) -> str:
     return ("" if side is None else f"&side={side}") + ("" if hands_open else f"&hands={SEEN}")
 
 
-def sight_of(state: TableState, hands: str, side: int | None) -> Sight:
-    """Return how a visitor looks, from the parameters of the address."""
-    return Sight(hands_open=hands == OPEN, side=side if side in range(state.setup.players) else None)
+def perspective_of(state: TableState, hands: str, side: int | None) -> Perspective:
+    """Return the perspective that the parameters of an address ask for."""
+    return Perspective(hands_open=hands == OPEN, side=side if side in range(state.setup.players) else None)
 
 
 @dataclass(frozen=True)
 class MomentReview:
-    """What the review says about the action that follows a moment, and what a page draws of it."""
+    """The part of a review about the action after a moment: a text, and arrows that a page draws."""
 
     text: str
     #: the things touched for each action, for arrows: `{"path": ["card:b7", "stone:3"], "kind": "better"}`
@@ -72,7 +80,7 @@ class MomentReview:
 def review_moment(
     review: Mapping[str, Any] | None, state: TableState, ply: int, names: list[str], _: Translate
 ) -> MomentReview | None:
-    """Return what the review says about the action after this moment, None if there is nothing to say."""
+    """Return the part of a review about the action after this moment; None if there is none."""
     moves = () if review is None else review["moves"]
     move = next((move for move in moves if move["ply"] == ply + 1), None)
     if move is None or move["cost"] < WORTH_TELLING:

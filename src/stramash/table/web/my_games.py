@@ -23,7 +23,7 @@ __all__ = ["router", "summary"]
 
 router = APIRouter()
 
-#: Seconds after which a game against bots only counts as put aside
+#: Seconds without an event after which a game against bots only counts as put aside
 _ASIDE = 24 * 3600.0
 #: How many games the list and the results go back
 _LISTED, _COUNTED = 100, 1000
@@ -54,7 +54,7 @@ def _only_bots(state: TableState, mine: list[int]) -> bool:
 
 
 def _removable(state: TableState, mine: list[int]) -> bool:
-    """Return whether nobody waits for this visitor: only then may the table go from their list."""
+    """Return whether a table may be removed from the visitor's list: nobody else waits for them there."""
     return state.status == OVER or (state.status == PLAYING and _only_bots(state, mine))
 
 

@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 from markupsafe import Markup
 
+from stramash.core.cache import Cache
 from stramash.core.game import Game
-from stramash.core.kept import Kept
 from stramash.core.position import View
 from stramash.core.words import Translate
 from stramash.draw.portraits import PORTRAITS
@@ -41,7 +41,7 @@ from stramash.table.web.contexts import (
     pictures,
     shown_names,
 )
-from stramash.table.web.looking_back import AS_IT_IS, Sight
+from stramash.table.web.looking_back import DEFAULT_PERSPECTIVE, Perspective
 from stramash.table.web.renderer import (
     as_data,
     as_list,
@@ -75,7 +75,7 @@ class Viewer:
     narrow: bool
     low: bool = False
     #: how a finished game is looked at
-    sight: Sight = AS_IT_IS
+    perspective: Perspective = DEFAULT_PERSPECTIVE
 
     @property
     def arrangement(self) -> str:
@@ -129,8 +129,8 @@ class PartsRenderer:
     """Renders parts and keeps those that are likely to be asked for again."""
 
     def __init__(self) -> None:
-        self._parts: Kept[tuple[str, int, int, Viewer], Parts] = Kept(_PARTS_KEPT)
-        self._stories: Kept[tuple[str, int | None, str], _LockedStory] = Kept(_STORIES_KEPT)
+        self._parts: Cache[tuple[str, int, int, Viewer], Parts] = Cache(_PARTS_KEPT)
+        self._stories: Cache[tuple[str, int | None, str], _LockedStory] = Cache(_STORIES_KEPT)
 
     def parts(self, state: TableState, viewer: Viewer, ply: int | None = None) -> Parts:
         """Return the parts of a table's page, now or after `ply` actions."""
@@ -144,7 +144,7 @@ class PartsRenderer:
         self._stories.clear()
 
     def _render(self, state: TableState, viewer: Viewer, shown: int) -> Parts:
-        view = viewer.sight.view(state, viewer.chair.seat, shown)
+        view = viewer.perspective.view(state, viewer.chair.seat, shown)
         story = self._story(state, viewer).follow(state)
         content = _content(state, viewer, view, shown, story)
         elements = {
@@ -203,7 +203,7 @@ def _story_lines(state: TableState, viewer: Viewer) -> Callable[[tuple[LogLine, 
     macro = macro_of("steady.html", "story", viewer.locale)
     chair = viewer.chair
     seat = chair.seat if len(chair.mine) > 1 else None
-    table_id, query = state.id, viewer.sight.query
+    table_id, query = state.id, viewer.perspective.query
     return lambda lines, at: macro(lines, at, table_id, seat, query)
 
 

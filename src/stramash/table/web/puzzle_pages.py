@@ -55,7 +55,7 @@ def _ids_by_grade(game: str) -> dict[int, list[str]]:
 
 
 def grade_names(_: Translate) -> dict[int, str]:
-    """Return what the grades are called."""
+    """Return the names of the grades."""
     return dict(zip(GRADES, (_("easy"), _("tricky"), _("hard")), strict=True))
 
 

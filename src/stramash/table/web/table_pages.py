@@ -31,7 +31,7 @@ from stramash.table.http.sse import EventStream, Feed, last_seen
 from stramash.table.web.comment_pages import commentator_of
 from stramash.table.web.contexts import archived_context, facts, length, shown_names, take_chair
 from stramash.table.web.invitations import invite_to
-from stramash.table.web.looking_back import OPEN, Hands, Side, review_moment, sight_of
+from stramash.table.web.looking_back import OPEN, Hands, Side, perspective_of, review_moment
 from stramash.table.web.parts import Parts, PartsRenderer, Viewer
 from stramash.table.web.renderer import PageRenderer
 from stramash.table.web.talk_pages import TalkFeed
@@ -61,7 +61,9 @@ async def table(
         context = archived_context(state, title_of(state), sender.holder, page._)
         return page.page("archived.html", **context)
     review = await services.reviewer.kept(state) if state.status == OVER else None
-    viewer = replace(_viewer(state, sender, page.visitor, seat), sight=sight_of(state, hands, side))
+    viewer = replace(
+        _viewer(state, sender, page.visitor, seat), perspective=perspective_of(state, hands, side)
+    )
     here = str(request.base_url).rstrip("/")
     invited = None
     if invite := state.invite_for(sender.holder) if state.status == WAITING else None:
@@ -123,7 +125,7 @@ def _page_context(
         "names": names,
         "parts": parts,
         "arrangement": viewer.arrangement,
-        "sight": viewer.sight,
+        "perspective": viewer.perspective,
         "hidden_hands": over and "hands" in state.the_position().to_dict(),
         "events_url": f"/t/{state.id}/events?after={state.version}{asked}",
         "facts_url": f"/t/{state.id}/facts?{asked.removeprefix('&')}",

@@ -29,7 +29,7 @@ __all__ = ["TalkFeed", "router"]
 router = APIRouter()
 
 
-class Saying(Looking):
+class NewMessage(Looking):
     """A message of a player: a text or a gesture."""
 
     client_id: ClientId
@@ -39,7 +39,7 @@ class Saying(Looking):
 
 @router.post("/t/{table_id}/talk")
 async def say(
-    saying: Saying, room: TheRoom, sender: TheSender, services: Served, limits: TheLimits
+    saying: NewMessage, room: TheRoom, sender: TheSender, services: Served, limits: TheLimits
 ) -> Response:
     """Send a message to the other players of a table."""
     seat = acting_seat(room.state, sender.holder, saying.seat)

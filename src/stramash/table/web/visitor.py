@@ -19,7 +19,7 @@ __all__ = ["ROUTINES", "THEMES", "Visitor", "keep_name", "prefer"]
 THEMES = ("auto", "dark", "light")
 #: How routine actions are played: shown to the player, left to find without help, or played automatically
 ROUTINES = ("prompted", "hand", "automatic")
-#: The cookie that said so in version 0.1, before other games could have routine actions
+#: The former cookie for this preference, from before other games could have routine actions
 _FORMER_ROUTINE = "claims"
 #: A large screen, a phone, a phone on its side
 _SCREENS = ("wide", "narrow", "low")

@@ -6,27 +6,27 @@ import threading
 from collections.abc import Callable, Hashable
 from typing import Final, Generic, TypeVar
 
-__all__ = ["Kept"]
+__all__ = ["Cache"]
 
 _K = TypeVar("_K", bound=Hashable)
 _V = TypeVar("_V")
 
 
 class _Missing:
-    """What a lookup returns that finds nothing."""
+    """What a lookup returns if there is no value."""
 
 
 _MISSING: Final = _Missing()
 
 
-class Kept(Generic[_K, _V]):
+class Cache(Generic[_K, _V]):
     """The `size` most recently used values and some older ones, at most twice as many in all.
 
     Each is made when it is first needed. There are two generations: when the young one holds `size` values,
     it becomes the old one, and what was not used since then is dropped. Finding a value takes one lookup
     and no lock, unlike an exact LRU cache.
 
-    >>> squares = Kept[int, int](size=2)
+    >>> squares = Cache[int, int](size=2)
     >>> squares.find(3, lambda: 9), squares.find(3, lambda: 0)
     (9, 9)
     """
@@ -38,7 +38,7 @@ class Kept(Generic[_K, _V]):
         self._lock = threading.Lock()
 
     def find(self, key: _K, make: Callable[[], _V]) -> _V:
-        """Return a value; two threads may make it at the same time, then one is kept."""
+        """Return the value of a key, made if it is missing. Two threads may make it; one result is kept."""
         found = self._young.get(key, _MISSING)
         if not isinstance(found, _Missing):
             return found
