@@ -4,7 +4,7 @@
 
 Each decision of each game gives the evaluation of the position for every seat, the player to act first, and
 who won. Printed is the scale that makes those outcomes most likely, and how often the player to act won where
-that scale calls it even, good or winning. Chances are those of the search: see `share_out`.
+that scale calls it even, good or winning. Chances are those of the search: see `game_results`.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import pytest
 
 import stramash
 from stramash import bots
-from stramash.bots.rules.tree import Search, grow_tree, share_out
+from stramash.bots.rules.tree import Search, game_results, grow_tree
 from stramash.bots.search import Budget, SearchBot, parameters_for
 from stramash.core.tuning import SearchParameters
 
@@ -208,7 +208,7 @@ def test_an_unknown_setting_is_answered_by_those_there_are() -> None:
 @pytest.mark.parametrize("game", MANY, ids=repr)
 def test_what_all_seats_get_is_one_win(game: stramash.Game) -> None:
     """In the middle of games by chance and at their end, shared wins included."""
-    share = share_out(game.rules)
+    share = game_results(game.rules)
     points, gains = np.zeros(game.players, np.int32), np.zeros(game.players, np.float64)
     for seed in range(3):
         position, bot = game.deal(seed), bots.make("random", seed)
@@ -224,7 +224,7 @@ def test_what_all_seats_get_is_one_win(game: stramash.Game) -> None:
 
 @pytest.mark.parametrize("game", MANY, ids=repr)
 def test_who_is_ahead_has_the_better_chance(game: stramash.Game) -> None:
-    share, evaluate = share_out(game.rules), game.rules.evaluate
+    share, evaluate = game_results(game.rules), game.rules.evaluate
     assert evaluate is not None
     points, gains = np.zeros(game.players, np.int32), np.zeros(game.players, np.float64)
     position, bot = game.deal(4), bots.make("greedy", 4)
@@ -239,7 +239,7 @@ def test_who_is_ahead_has_the_better_chance(game: stramash.Game) -> None:
 def test_among_two_the_shared_win_is_the_chance_that_was_fitted(name: str) -> None:
     """The way of larger tables, asked about two, says the same as the logistic curve."""
     game = stramash.load(name)
-    share, evaluate, scale = share_out(game.rules), game.rules.evaluate, parameters_for(game).scale
+    share, evaluate, scale = game_results(game.rules), game.rules.evaluate, parameters_for(game).scale
     assert evaluate is not None
     points, gains = np.zeros(2, np.int32), np.zeros(2, np.float64)
     position, bot = game.deal(2), bots.make("greedy", 2)

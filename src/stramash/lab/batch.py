@@ -27,7 +27,7 @@ from stramash.core.numbers import as_int
 from stramash.core.position import Position
 from stramash.core.seats import check_seat
 from stramash.core.seeds import check_seed
-from stramash.lab.cpu import CpuGames, Wrong
+from stramash.lab.cpu import CpuGames, IllegalMove
 from stramash.lab.rules.games import TO_ACT
 
 __all__ = ["BatchGame", "Seeds", "check_count", "check_game", "no_such_device"]
@@ -58,10 +58,10 @@ class Games(Protocol):
     def sample(self) -> Any:
         """Return a legal action of every game, at random."""
 
-    def step(self, actions: Any, check: bool, again: bool) -> Wrong | None:
+    def step(self, actions: Any, check: bool, again: bool) -> IllegalMove | None:
         """Play an action in every game, or return the first that is illegal and play none."""
 
-    def illegal(self) -> Wrong | None:
+    def illegal(self) -> IllegalMove | None:
         """Return the first illegal action since the last call; None if there was none."""
 
     def host(self, index: int) -> npt.NDArray[np.void]:
@@ -188,7 +188,7 @@ class BatchGame:
         """Raise IllegalAction if a step since the last check had an illegal action."""
         self._refuse(self._games.illegal())
 
-    def _refuse(self, wrong: Wrong | None) -> None:
+    def _refuse(self, wrong: IllegalMove | None) -> None:
         if wrong is not None:
             raise IllegalAction(
                 f"action {wrong.action} is not legal in game {wrong.game}: choose one that legal_mask() "

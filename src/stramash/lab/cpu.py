@@ -17,12 +17,12 @@ from stramash.lab.rules.batch import BatchRules, batch_rules
 from stramash.lab.rules.games import TO_ACT, Endings, Playouts, Results, Scratch, digest
 from stramash.lab.threads import cores, in_shares
 
-__all__ = ["CpuGames", "Wrong", "as_actions", "compiled_batch", "dice_for", "not_actions"]
+__all__ = ["CpuGames", "IllegalMove", "as_actions", "compiled_batch", "dice_for", "not_actions"]
 
 ALIGNMENT = 64
 
 
-class Wrong(NamedTuple):
+class IllegalMove(NamedTuple):
     """An illegal action of a step, and the game it was for."""
 
     game: int
@@ -92,14 +92,14 @@ class CpuGames:
         )
         return self._sampled
 
-    def step(self, actions: Any, check: bool, again: bool) -> Wrong | None:
+    def step(self, actions: Any, check: bool, again: bool) -> IllegalMove | None:
         """Play an action in every game, or return the first that is illegal and play none."""
         chosen = as_actions(actions, self._size)
         self._chosen[:] = chosen
         if check:
             wrong = self._first_illegal()
             if wrong < self._size:
-                return Wrong(wrong, int(chosen[wrong]))
+                return IllegalMove(wrong, int(chosen[wrong]))
         in_shares(
             self._size,
             lambda _, start, stop: self._rules.step(
@@ -118,7 +118,7 @@ class CpuGames:
         )
         return min((first for first, stop in found if first < stop), default=self._size)
 
-    def illegal(self) -> Wrong | None:
+    def illegal(self) -> IllegalMove | None:
         """Return None: on the CPU every illegal action is reported at once."""
         return None
 

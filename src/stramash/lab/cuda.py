@@ -12,7 +12,7 @@ import numpy.typing as npt
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
 from stramash.core.tuning import KernelParameters
-from stramash.lab.cpu import Wrong, as_actions, dice_for, not_actions
+from stramash.lab.cpu import IllegalMove, as_actions, dice_for, not_actions
 from stramash.lab.cuda_contract import check_game, options_of
 from stramash.lab.cuda_device import DeviceArray, Program, capability, device, foreign, multiprocessors
 from stramash.lab.cuda_versions import check_version
@@ -93,7 +93,7 @@ class CudaGames:
         self._run("sample", self.states, self._dice, self._sampled)
         return self._sampled
 
-    def step(self, actions: Any, check: bool, again: bool) -> Wrong | None:
+    def step(self, actions: Any, check: bool, again: bool) -> IllegalMove | None:
         """Play an action in every game; if one is illegal, play none: `illegal` returns it."""
         chosen = self._on_device(actions)
         if check:
@@ -120,13 +120,13 @@ class CudaGames:
         self._run("widen", found, self._chosen)
         return self._chosen
 
-    def illegal(self) -> Wrong | None:
+    def illegal(self) -> IllegalMove | None:
         """Return the first illegal action since the last call; None if there was none."""
         game, action, _ = self._wrong.get().tolist()
         if game == self._size:
             return None
         self._forget_wrong()
-        return Wrong(game, action)
+        return IllegalMove(game, action)
 
     def _forget_wrong(self) -> None:
         self._wrong.put(np.array([self._size, 0, 0], np.int64))

@@ -222,7 +222,7 @@ def best_of(rules: Rules) -> Callable[..., float]:
 
 
 @cache
-def share_out(rules: Rules) -> Callable[..., None]:
+def game_results(rules: Rules) -> Callable[..., None]:
     """Return a rule that writes the result of each seat: its share of the win, or its estimated chance."""
     winners, evaluate = rules.winners, evaluator(rules)
 
@@ -255,10 +255,10 @@ def share_out(rules: Rules) -> Callable[..., None]:
 @cache
 def descend(rules: Rules) -> Callable[..., int]:
     """Return a rule for selection and expansion: it adds a node and returns the length of the path."""
-    legal, play, bring_best, share = rules.legal, rules.play, best_of(rules), share_out(rules)
+    legal, play, bring_best, share = rules.legal, rules.play, best_of(rules), game_results(rules)
 
     @rule
-    def open_one(search: Any, node: int, new: int) -> int:
+    def expand(search: Any, node: int, new: int) -> int:
         """Add a child for one of the first `new` actions: the best of a few."""
         states, actions, scale = search.states, search.actions, search.parameters[SCALE]
         actor, choices = int(states[WORLD].player), int(search.parameters[OPENINGS])
@@ -277,7 +277,7 @@ def descend(rules: Rules) -> Callable[..., int]:
         return add_node(search.nodes, search.tree, node, int(actions[0]), actor, hope)
 
     @rule
-    def go_down(search: Any) -> int:
+    def select_path(search: Any) -> int:
         nodes, tree, path, actions = search.nodes, search.tree, search.path, search.actions
         world, node, depth = search.states[WORLD], int(tree[ROOT]), 0
         while node and world.player != NOBODY:
@@ -292,7 +292,7 @@ def descend(rules: Rules) -> Callable[..., int]:
                 child = int(tree[FORCED])
             elif found < count and room and found <= most:
                 new = untried(actions, count, search.marks, serial)
-                child = open_one(search, node, new)
+                child = expand(search, node, new)
                 following = count == 1
             if child and depth < path.size:
                 path[depth] = child
@@ -304,11 +304,11 @@ def descend(rules: Rules) -> Callable[..., int]:
                 play(world, int(actions[random_below(search.dice, count)]))
         return depth
 
-    return go_down
+    return select_path
 
 
 @cache
-def play_on(rules: Rules) -> Callable[..., None]:
+def rollout(rules: Rules) -> Callable[..., None]:
     """Return a rule for the rollout: it plays `plies` actions, each the best of a few."""
     legal, play, bring_best = rules.legal, rules.play, best_of(rules)
 
@@ -336,7 +336,7 @@ def grow_tree(rules: Rules) -> Callable[..., None]:
     If `tree[FORCED]` is a node, every simulation goes through that child of the root.
     """
     imagine = rules.imagine
-    go_down, roll_out, share = descend(rules), play_on(rules), share_out(rules)
+    select_path, roll_out, share = descend(rules), rollout(rules), game_results(rules)
 
     @rule
     def grow(
@@ -362,7 +362,7 @@ def grow_tree(rules: Rules) -> Callable[..., None]:
             states[WORLD] = hidden
             imagine(world, seat)
             hidden.seed[0] += np.uint64(1)
-            depth = go_down(search)
+            depth = select_path(search)
             roll_out(search)
             share(world, points, gains, parameters[SCALE])
             back_up(search, depth)

@@ -45,7 +45,7 @@ class Results(NamedTuple):
     """The arrays that a step writes, by game.
 
     Python passes the fields to a compiled loop or a kernel one by one (`*results`), because Numba needs
-    milliseconds to find the type of a tuple of arrays. So it is with the records below.
+    milliseconds to find the type of a tuple of arrays. The records below are passed in the same way.
     """
 
     #: by game and seat: the reward for this step

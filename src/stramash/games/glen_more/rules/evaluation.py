@@ -76,15 +76,15 @@ def evaluate(state: GlenMore, seat: int) -> float:
     best = -1000.0
     for other in range(int(state.players)):
         if other != seat:
-            best = max(best, worth(state, other))
-    lead = worth(state, seat) - best
+            best = max(best, seat_points(state, other))
+    lead = seat_points(state, seat) - best
     if state.player == NOBODY:
         lead += VICTORY if winners(state) >> seat & 1 else -VICTORY
     return lead
 
 
 @rule
-def worth(state: GlenMore, seat: int) -> float:
+def seat_points(state: GlenMore, seat: int) -> float:
     """Return about how many points a seat's position is worth."""
     total = float(state.points[seat])
     if state.player == NOBODY:
