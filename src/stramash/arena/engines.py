@@ -119,7 +119,7 @@ def _cluster(ray: Any, jobs: int | None) -> Iterator[None]:
         address = os.environ.get("RAY_ADDRESS")
         try:
             if address:
-                _knock(address)
+                _check_reachable(address)
                 ray.init(address, **quiet)
             else:
                 _find_or_start(ray, jobs, quiet)
@@ -134,7 +134,7 @@ def _cluster(ray: Any, jobs: int | None) -> Iterator[None]:
             ray.shutdown()
 
 
-def _knock(address: str) -> None:
+def _check_reachable(address: str) -> None:
     """Raise OSError if the address does not answer: Ray itself would retry for minutes."""
     host, _, port = address.split("://")[-1].rpartition(":")
     if port.isdecimal():

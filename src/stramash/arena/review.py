@@ -1,4 +1,4 @@
-"""A game looked at again: the chance of winning at every decision, and the moves that cost most of it.
+"""Reviews of played games: the chance of winning at every decision, and the moves that cost most of it.
 
 The adviser of the game evaluates every decision from what its player could know then: luck that came later
 is no mistake. What a move cost is the chance of the best action less that of the one played.
@@ -22,7 +22,7 @@ from stramash.games import restore
 
 __all__ = ["EvaluatedMove", "Review", "evaluate_moves", "mark_of_reviews"]
 
-#: How long each decision is thought about, if nobody says
+#: The default budget for one decision
 THINKING = Budget(simulations=3000)
 #: A move that costs less than this is as good as the best
 WORTH_TELLING = 0.03
@@ -30,7 +30,7 @@ WORTH_TELLING = 0.03
 
 @dataclass(frozen=True)
 class EvaluatedMove:
-    """One decision: what it was, what it should have been, and what that cost."""
+    """One decision: the played action, the best action, and the difference in chance of winning."""
 
     ply: int  # from 1
     seat: int
@@ -38,11 +38,11 @@ class EvaluatedMove:
     played_chance: float
     best: str
     best_chance: float
-    line: tuple[tuple[int, str], ...]  # who would do what, from the best action on
+    line: tuple[tuple[int, str], ...]  # the principal variation: seat and action
 
     @property
     def cost(self) -> float:
-        """The chance of winning that was given away."""
+        """The chance of the best action less that of the played one."""
         return max(0.0, self.best_chance - self.played_chance)
 
 
@@ -79,15 +79,15 @@ class Review:
         return identity | {"winners": list(self.winners), "seats": seats, "moves": moves}
 
     @classmethod
-    def from_dict(cls, told: Mapping[str, Any]) -> Review:
-        """Return the review that was kept so."""
+    def from_dict(cls, content: Mapping[str, Any]) -> Review:
+        """Return the review that `to_dict` described."""
         names = [field.name for field in fields(EvaluatedMove)]
         moves = [
             EvaluatedMove(**{name: move[name] for name in names} | {"line": tuple(map(tuple, move["line"]))})
-            for move in told["moves"]
+            for move in content["moves"]
         ]
-        game = restore(told["game"], told["players"], told["options"])
-        return cls(game, tuple(moves), tuple(told["winners"]))
+        game = restore(content["game"], content["players"], content["options"])
+        return cls(game, tuple(moves), tuple(content["winners"]))
 
 
 def mark_of_reviews(game: Game) -> str:

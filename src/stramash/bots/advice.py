@@ -29,7 +29,7 @@ __all__ = ["Adviser", "make_adviser"]
 ROLLOUT = 16
 #: An action that is evaluated gets at least this many visits of the tree search
 LEAST_VISITS = 400
-#: The expected line: worlds at its start, the least in which an action must be the choice, its length
+#: The expected line: the number of positions at its start, how many must agree on an action, its length
 LINE_WORLDS, LINE_LEAST, LINE_LENGTH = 8, 3, 10
 
 

@@ -30,12 +30,12 @@ from stramash.core.position import View
 
 __all__ = ["LEVELS", "HastyBot", "Level", "LevelBot", "find_level"]
 
-#: Actions are taken to differ by this part of the search's `scale` at least
-_UNSEEN = 0.1
+#: The least spread of evaluations that noise is scaled by, as a part of the search's `scale`
+_LEAST_SPREAD = 0.1
 
 
 class HastyBot:
-    """Looks one action ahead, and not carefully."""
+    """Looks one action ahead, and adds noise to each evaluation."""
 
     name = "hasty"
 
@@ -45,19 +45,19 @@ class HastyBot:
         self._worlds = worlds
 
     def choose(self, view: View) -> int:
-        """Return what looks best at a glance."""
+        """Return the action with the best evaluation after noise is added."""
         evaluated = GreedyBot(self._random.getrandbits(64), self._worlds).evaluate(view)
         values = [one.value for one in evaluated]
         middle = statistics.median(values)
-        # The middle of the differences, not their average: a move that wins must not make all others equal.
+        # The median difference, not the mean: one winning move must not raise the noise of all others.
         spread = statistics.median(abs(value - middle) for value in values)
-        # Nobody in a hurry sees a small difference, even where most actions are worth the same.
-        spread = max(spread, _UNSEEN * parameters_for(view.game).scale)
-        glances = [
+        # Small differences get lost in the noise, even if most actions have the same evaluation.
+        spread = max(spread, _LEAST_SPREAD * parameters_for(view.game).scale)
+        noisy = [
             (one.value + self._random.gauss(0, self._haste * spread), self._random.random(), one.action)
             for one in evaluated
         ]
-        return max(glances)[-1]
+        return max(noisy)[-1]
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Level:
 
 
 class LevelBot:
-    """Plays as its level does, under its name: which bot that is, the game says."""
+    """Plays a level: the bot that plays it differs between games, the name is that of the level."""
 
     def __init__(self, level: Level, seed: int | None = None) -> None:
         self.level = level
@@ -89,14 +89,14 @@ class LevelBot:
         self._bot: Bot | None = None
 
     def bot_for(self, game: Game) -> Bot:
-        """Return the bot that plays in this game; it keeps its thoughts as long as the game is the same."""
+        """Return the bot that plays the level in this game; calls with the same game return the same bot."""
         if self._bot is None or self._game != game:
             self._game, self._bot = game, self.level.bot_for(game, self._seed)
         return self._bot
 
     @property
     def name(self) -> str:
-        """What it is called, as `make` knows it."""
+        """The name of the level, as `make` accepts it."""
         return self.level.name
 
     def choose(self, view: View) -> int:

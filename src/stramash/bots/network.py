@@ -96,7 +96,7 @@ def load_player(game: Game, path: Path | None = None) -> Player:
 
 
 class NetworkBot:
-    """Plays what its network prefers.
+    """Plays the action with the highest logit of its network.
 
     With a temperature above 0 it plays other actions too, in proportion, but sees a move that wins at once.
     """
@@ -110,7 +110,7 @@ class NetworkBot:
 
     @property
     def name(self) -> str:
-        """What it is called, as `make` knows it."""
+        """The name of the bot, as `make` accepts it."""
         return f"network:{self._temperature:g}" if self._temperature else "network"
 
     def evaluate(self, view: View) -> Evaluation:
@@ -134,7 +134,7 @@ class NetworkBot:
         return self._random.choices(evaluation.actions, likely)[0]
 
     def _wins(self, view: View, action: int) -> bool:
-        """Return whether an action ends the game with a win, in one way the hidden cards may lie."""
+        """Return whether an action wins the game at once, in one imagined position."""
         world = view.imagine(rng=self._random.getrandbits(32))
         world.play(action)
         return world.over and view.seat in world.winners

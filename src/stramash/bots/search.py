@@ -166,7 +166,7 @@ class SearchBot:
 
     @property
     def name(self) -> str:
-        """What it is called, as `make` knows it."""
+        """The name of the bot, as `make` accepts it."""
         return f"search:{self.budget}"
 
     def choose(self, view: View) -> int:

@@ -99,7 +99,7 @@ def write_game(name: str, folder: Path) -> list[Path]:
 
 
 def _is_module(name: str) -> bool:
-    """Return whether Python can import a module of that name; a folder without code is none."""
+    """Return whether Python can import a module of that name; a folder without code does not count."""
     found = find_spec(name)
     return found is not None and found.origin is not None
 

@@ -74,11 +74,11 @@ def serve(
 
 
 def _collect_garbage_less_often() -> None:
-    """Spare the collector what stays until the end, and what has been looked at twice.
+    """Let the garbage collector examine young objects only.
 
     With the defaults a server spends a sixth of its processor time in the collector. With a thousand tables,
-    looking at a quarter of a million objects stops everything for 0.2 s. A move leaves no cycles, so only
-    what is young is looked at; the services look at everything once an hour.
+    a full collection of a quarter of a million objects stops everything for 0.2 s. A move leaves no cycles,
+    so young objects are enough; `Services` runs a full collection once an hour.
     """
     gc.collect()
     gc.freeze()
@@ -100,8 +100,8 @@ def _listen(host: str, port: int) -> socket.socket:
     """Bind the port first, so that a port in use is reported immediately."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        # The protocol is named because asyncio sends at once (TCP_NODELAY) only where it is; without that
-        # an answer waits 40 ms for the client's acknowledgement.
+        # asyncio sets TCP_NODELAY only if the protocol is named; without it an answer waits 40 ms for the
+        # client's acknowledgement.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if sys.platform != "win32":  # elsewhere it would let two servers share a port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -184,7 +184,7 @@ class Actions:
         return self.split(action).kind
 
     def through(self, kind: str) -> Actions:
-        """Return the actions up to the end of a kind: a variant that has fewer keeps the same numbers.
+        """Return the actions up to the last one of a kind; their numbers stay the same.
 
         >>> Actions(Action("hit"), Action("stand"), Action("split")).through("stand").notations
         ('hit', 'stand')
@@ -197,7 +197,7 @@ class Actions:
 
     @cached_property
     def of_one_touch(self) -> Mapping[str, str]:
-        """The handles that alone choose an action, and its notation.
+        """For each handle that alone chooses an action: the notation of the action.
 
         >>> Actions(Action("take", Param("count", ("1", "2"))), Action("pass")).of_one_touch
         {'count:1': 'take:1', 'count:2': 'take:2', 'pass': 'pass'}

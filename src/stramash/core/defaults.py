@@ -178,16 +178,16 @@ def draw_board(game: Game, state: Any, seat: int, _: Translate, *, narrow: bool 
 
 
 def _names(handle: str, entry: Entry) -> bool:
-    """Return whether a handle is an entry's own, or names its value: `b7` is `card:b7`, 3 is no `stone:3`."""
+    """Return whether a handle touches an entry: its own one, or `card:b7` for an entry with the text `b7`."""
     if entry.handle is not None:
         return handle == entry.handle
     return isinstance(entry.value, str) and handle.rpartition(":")[2] == entry.value
 
 
 def _without_repeats(plates: list[_Plate]) -> Iterator[_Plate]:
-    """Yield the plates, but one in place of many equal ones in a row: a deck of hidden cards is `? × 40`."""
-    for plate, alike in groupby(plates):
-        count = len([*alike])
+    """Yield the plates; many equal plates in a row become one: a deck of hidden cards is `? × 40`."""
+    for plate, equal in groupby(plates):
+        count = len([*equal])
         if plate.handle is None and count >= _MANY:
             yield _Plate(f"{plate.word} × {count}")
         else:
@@ -218,7 +218,7 @@ def _arrange(game: Game, blocks: list[tuple[str, list[_Plate]]], buttons: list[_
 
 # --- The cover ---------------------------------------------------------------------------------------
 
-#: Inks, and thread counts of tartans in their colours; the name of a game chooses
+#: Each an ink, and the thread counts of a tartan in its colours; the name of a game selects one
 _COVERS = (
     ("#1d4f88", "#1d4f88 18, #123157 10, #f4f1e6 1.6"),
     ("#1d6136", "#2c7a45 9, #123822 7, #e3bf3f 1.6, #123822 3"),

@@ -214,7 +214,7 @@ class Fields:
         return (*self._members, "seed", "draws", *self._more)
 
     def wrongly_hidden(self, state: Any, hidden: Any, seat: int) -> str:
-        """Return what the rule `hide` did for a seat against its declaration, as a sentence; "" if nothing.
+        """Return a sentence that says how the rule `hide` broke the declaration for a seat; "" if it did not.
 
         Only fields with `hidden_from` may change, and only to numbers that stand for hidden things.
         """

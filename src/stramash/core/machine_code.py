@@ -64,7 +64,7 @@ def allowed(home: str) -> Allowed:
 
 #: The types of states by their dtypes: Numba needs milliseconds to make one
 _state_types: dict[np.dtype[Any], Any] = {}
-#: Held while a type is made: of two equal types made at the same time Numba would not find one as the other
+#: Held while a type is made: if two threads made the same type at once, Numba would treat it as two types
 _typing = threading.Lock()
 
 
@@ -194,7 +194,7 @@ class RuleCache(FunctionCache):  # type: ignore[misc]
 class Rule(CPUDispatcher):  # type: ignore[misc]
     """A rule as Python calls it: an entry point, compiled or interpreted."""
 
-    #: whose calls this rule's calls are allowed with: the hash of a game's sources, or `LIBRARY`
+    #: what `allow` is called with to permit calls of this rule: the hash of a game's sources, or `LIBRARY`
     home: str = LIBRARY
 
     def __init__(
@@ -215,7 +215,7 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
 
     @property
     def _numba_type_(self) -> types.Dispatcher:
-        """What Numba sees where another rule names this one."""
+        """The Numba type of this rule where another rule calls it."""
         return types.Dispatcher(self._inner)
 
     def find(self, signature: tuple[Any, ...]) -> Any:
@@ -238,7 +238,7 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
         return found
 
     def typeof_pyval(self, val: Any) -> Any:
-        """Return the type of an argument; Numba's dispatcher asks for types that it has not seen before."""
+        """Return the type of an argument. Numba's dispatcher calls this once for each type."""
         with _typing:
             if not isinstance(val, np.void):
                 return super().typeof_pyval(val)
@@ -249,9 +249,9 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
             return known
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Callable[..., Any]:
-        """Return what carries out a call for which there is no machine code in memory.
+        """Return the function that carries out a call, if no machine code for it is in memory.
 
-        Numba's dispatcher asks, and calls what it gets with the same arguments.
+        Numba's dispatcher calls this method, and then the result with the same arguments.
         """
         may = allowed(self.home)
         if may is Allowed.COMPILE:

@@ -112,7 +112,7 @@ class Name(Meaning):
 
     @property
     def blanks(self) -> frozenset[int]:
-        """The numbers that a view may have in place of what it hides: those of no name."""
+        """The numbers that a view may have in place of hidden ones: those without a name."""
         named = range(self.first, self.first + len(self.names))
         return frozenset({*self.hidden, *({self.empty} - {*named})})
 
@@ -158,7 +158,7 @@ class Phase(Name):
 
 
 class Seat(Meaning):
-    """A seat, counted from 0; where nobody is possible, JSON's null is nobody."""
+    """A seat, counted from 0. JSON's null means nobody, if `nobody` is allowed."""
 
     def __init__(self, players: Bound, *, nobody: bool = False) -> None:
         self.players = players

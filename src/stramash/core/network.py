@@ -141,7 +141,7 @@ class Network(ABC):
 
     @property
     def tables(self) -> dict[str, npt.NDArray[Any]]:
-        """Fixed tables that `forward` asks for by name; whole numbers are indices."""
+        """Fixed tables by name, which `forward` reads; whole numbers are indices."""
         return {}
 
     @abstractmethod

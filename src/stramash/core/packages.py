@@ -58,7 +58,7 @@ def _check_name(name: str, taken: Collection[str], offered: list[EntryPoint]) ->
 
 
 def _load(point: EntryPoint) -> type[Game]:
-    """Return the game of an entry point, after trying what a list of games does with it."""
+    """Return the game of an entry point; raise _Broken if it cannot be played."""
     try:
         game = point.load()
     except (Exception, SystemExit) as error:
@@ -80,7 +80,7 @@ def _load(point: EntryPoint) -> type[Game]:
 
 
 def _try(game: type[Game]) -> None:
-    """Check what the game declares, and do once what every list of games does."""
+    """Check the declarations of a game, and compute once what every list of games shows."""
     check_declared(game)
     made = game()
     made.blank()

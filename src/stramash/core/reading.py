@@ -146,7 +146,7 @@ def read_seed(given: Any, path: str = "seed") -> int:
 
 
 def left_over(deck: Iterable[int], lying: Iterable[int], names: Sequence[str]) -> list[int]:
-    """Return the cards of a deck that are in no place, in order; raise if a card is in two places.
+    """Return the cards of a deck that lie nowhere, in order; raise BadPosition if a card is in two places.
 
     >>> left_over(range(4), [3, 1], "abcd")
     [0, 2]

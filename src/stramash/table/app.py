@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = ["create_app"]
 
-#: FastAPI looks its providers up with every request otherwise, which takes longer than most requests
+#: Without this FastAPI looks up telemetry providers for every request, which takes longer than most requests
 _NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False}
 
 _SUMMARY = "Play, watch and open tables of three games of Scottish clans."

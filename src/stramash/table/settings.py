@@ -22,7 +22,7 @@ def default_database() -> str:
     return f"sqlite:///{home / 'stramash' / 'table.db'}"
 
 
-#: What the database has room for, with a number behind it
+#: The longest name that fits the database column with a number appended
 _LONGEST_NAME = 40
 
 

@@ -34,7 +34,7 @@ SERVER = "server"
 
 @dataclass(frozen=True)
 class BotChoice:
-    """A bot, as `bots.make` knows it, and what it is called at a table."""
+    """A bot, as `bots.make` accepts it, and its name at a table."""
 
     spec: str
     name: str

@@ -154,7 +154,7 @@ def _(command: AskHint, state: TableState) -> Event:
         raise HintsOff("this table was opened without hints: open one with hints to have them")
     if state.player != seat:
         raise WrongSeat(f"it is not seat {seat}'s turn: seat {state.player} is to act")
-    for event in reversed(state.since(state.moved)):  # of one position the others are told once
+    for event in reversed(state.since(state.moved)):  # one log line for a position
         if isinstance(event, Hinted) and event.seat == seat:
             return event
     return Hinted(**_envelope(state, command, seat))

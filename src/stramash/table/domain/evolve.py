@@ -35,12 +35,12 @@ def evolve(state: TableState, event: Event) -> TableState:
         changes = {"closed": True}
     elif isinstance(event, Rematched):
         changes = {"next_table": event.table}
-    changes["log"] = (*state.log, _as_kept(state, event, changes))
+    changes["log"] = (*state.log, _with_derived(state, event, changes))
     if event.key is not None:
         changes["answers"] = {**state.answers, event.key: event.version}
     if (after := event.seat_after) is not None:
         changes["seats"] = tuple(after if seat.seat == after.seat else seat for seat in state.seats)
-        return _waiting_anew(state, replace(state, **changes), event)
+        return _after_seating(state, replace(state, **changes), event)
     if isinstance(event, Moved):
         changes["waiting_since"] = event.at
     elif isinstance(event, Undone):  # the clock stands where it stood before the action: no time is won
@@ -49,7 +49,7 @@ def evolve(state: TableState, event: Event) -> TableState:
     return replace(state, **changes)
 
 
-def _waiting_anew(before: TableState, after: TableState, event: Event) -> TableState:
+def _after_seating(before: TableState, after: TableState, event: Event) -> TableState:
     """Return the state after a seat changed: the game may have begun, or another has to act in its place."""
     if before.status == WAITING and after.status == PLAYING:
         return replace(after, waiting_since=event.at, begun=event.at)
@@ -61,7 +61,7 @@ def fold(state: TableState, events: Iterable[Event]) -> TableState:
     return reduce(evolve, events, state)
 
 
-def _as_kept(state: TableState, event: Event, changes: dict[str, Any]) -> Event:
+def _with_derived(state: TableState, event: Event, changes: dict[str, Any]) -> Event:
     """Return an event as the state keeps it, with what follows from the position."""
     ply, digest = changes.get("ply", state.ply), changes.get("digest", state.digest)
     if not isinstance(event, Moved):

@@ -38,7 +38,7 @@ __all__ = [
 
 #: What a table is doing
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
-#: Why nothing can be taken back
+#: The reasons why a seat cannot undo
 NOTHING_PLAYED, NOT_YOURS, TURN_ENDED, REVEALED = "nothing played", "not yours", "turn ended", "revealed"
 
 
@@ -317,11 +317,11 @@ def lasting_moves(log: Sequence[Event]) -> list[Moved]:
 
 
 def seen_by_others(position: Position) -> str:
-    """Return the last action of a position as the players read it who did not take it."""
+    """Return the last action of a position as the other players read it."""
     action = position.history[-1][1]
     return position.game.veil(action) or position.game.notations[action]
 
 
 def public_digest(position: Position) -> str:
-    """Return the fingerprint of what everybody sees; a client with another one has missed something."""
+    """Return the fingerprint of what everybody sees; a client with a different one has missed an event."""
     return hashlib.sha256(position.bytes_seen(None)).hexdigest()[:16]

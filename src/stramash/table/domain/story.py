@@ -14,13 +14,13 @@ from stramash.table.domain.state import TableState
 
 __all__ = ["LogLine", "Story", "history", "log_lines"]
 
-#: Says in a sentence what an event other than a move was; empty for an event without a line
+#: Returns a sentence for an event other than a move; an empty text for an event without a log line
 DescribeEvent = Callable[[Event, str], str]
 
 
 @dataclass(frozen=True)
 class LogLine:
-    """One line of the story: the event it tells, the game's ply after a move, and the sentence."""
+    """One line of the story: its event, the ply after a move, and the sentence."""
 
     version: int
     kind: str
@@ -66,7 +66,7 @@ def _name_of(event: Event, names: Sequence[str]) -> str:
 
 
 class Story:
-    """The story of one table as one seat reads it. It tells only what is new since the last call.
+    """The story of one table as one seat reads it. A call of `follow` makes only the lines of new events.
 
     If `addressed`, it calls the reader "you".
     """

@@ -55,7 +55,7 @@ class FairPool:
         self._closed = False
 
     def close(self) -> None:
-        """Start nothing more, and wait for what runs; not for what takes too long."""
+        """Start no more jobs, and wait for those that run, except for those that take too long."""
         self._closed = True
         for queue in self._queues.values():
             for jobs in queue.values():

@@ -62,14 +62,14 @@ class Services:
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def _prune(self) -> None:
-        """Delete expired tables, and look for all garbage in memory, once an hour."""
+        """Delete expired tables and run a full garbage collection, once an hour."""
         while True:
             await asyncio.sleep(_PRUNE_EVERY)
             try:
                 await self.store.prune(self.settings)
-            except Exception as error:  # whatever it was: the next time it may work
+            except Exception as error:  # the next attempt may succeed
                 _log.warning("expired tables were not deleted: %s", error)
-            gc.collect()  # between two of these, a server looks at young objects only
+            gc.collect()  # in between, the collector examines young objects only
 
     async def _watch_database(self) -> None:
         """Check an unusable database again until it is usable, so that no restart is needed."""

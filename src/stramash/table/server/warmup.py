@@ -43,12 +43,12 @@ class Progress:
 
     @property
     def settled(self) -> bool:
-        """Whether bots think at full speed, or never will."""
+        """Whether compilation has ended: the bots are compiled, or an error prevents it."""
         return self.bots_ready or bool(self.problem)
 
 
 class WarmUp:
-    """Has every game compiled, in threads that wait for child processes."""
+    """Compiles every game, in child processes; threads wait for them."""
 
     def __init__(self, *, start: bool = True) -> None:
         self._lock = threading.Condition()
