@@ -39,7 +39,7 @@ from stramash.core.weights import read_weights, shipped_weights
 
 RESULTS = Path(__file__).resolve().parent / "results" / "levels.json"
 #: Temperatures that are rated; each meets the next
-GRID = (0.0, 0.5, 0.8, 1.2, 1.7, 2.4, 3.3, 4.5, 6.5, 10.0)
+GRID = (0.0, 0.8, 1.7, 2.4, 3.3, 4.5, 6.5, 10.0, 15.0, 25.0)
 #: Elo between two levels: the upper wins 72% of the games
 STEP = 400 * math.log10(0.72 / 0.28)
 #: `find` and `measure` play different deals

@@ -41,7 +41,7 @@ def rung(game: Game, name: str) -> str | None:
 
     >>> import stramash
     >>> rung(stramash.load("schotten-totten"), "chieftain")
-    'search:8000'
+    'network'
     >>> rung(stramash.load("schotten-totten", stones=3), "chieftain")
     """
     if not has_network(game) or not ladder_file(game).exists():

@@ -13,6 +13,8 @@ from stramash.bots.search import Budget, SearchBot
 
 __all__ = ["make_named", "names"]
 
+#: At this temperature a network plays almost at random
+HOTTEST = 100
 _NAMES = ("greedy", "guided", "network", "random", "search")
 
 
@@ -43,8 +45,8 @@ def _temperature(text: str) -> float:
         temperature = float(text)
     except ValueError:
         temperature = -1.0
-    if not 0 <= temperature <= 10:
+    if not 0 <= temperature <= HOTTEST:
         raise UnknownBot(
-            f"network cannot play at temperature {text!r}: write network or network:0.5, 0 to 10"
+            f"network cannot play at temperature {text!r}: write network or network:0.5, 0 to {HOTTEST}"
         )
     return temperature
