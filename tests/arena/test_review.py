@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,9 +13,11 @@ from stramash import bots
 from stramash.arena.kept import KeptReview
 from stramash.arena.review import EvaluatedMove, Review, evaluate_moves, mark_of_reviews
 from stramash.arena.review_report import print_review, spark
-from stramash.bots.search import Budget, SearchBot
+from stramash.bots.guided import GuidedBot
+from stramash.bots.search import Budget, Considered, SearchBot, Thought
 from stramash.bots.words import translator
 from stramash.cli.consoles import new_console
+from stramash.core.position import View
 from stramash.core.words import LOCALES
 from tests.cli.terminal import Shell
 
@@ -100,9 +101,9 @@ def test_an_action_that_the_search_did_not_look_at_is_looked_at_for_the_review()
     assert (found.action, found.visits) == (ignored, 50)
 
 
-def test_a_whole_game_is_reviewed_and_the_loser_gave_more_away_than_a_search_would() -> None:
+def test_a_whole_game_is_reviewed_and_random_play_gives_more_away_than_a_network() -> None:
     position, positions = GAME.deal(seed=3), []
-    players = [bots.make("search:300", 1), bots.make("random", 2)]
+    players = [bots.make("network", 1), bots.make("random", 2)]
     while position.player is not None:
         positions.append(position.copy())
         position.play(players[position.player].choose(position.view(position.player)))
@@ -133,7 +134,7 @@ def test_a_review_is_kept_beside_its_record_and_made_once(
         raise AssertionError("the review was there")
 
     with monkeypatch.context() as patch:
-        patch.setattr(SearchBot, "think", nobody_thinks)
+        patch.setattr(GuidedBot, "evaluate", nobody_thinks)
         assert shell("review", record, "--budget", 200, "--json").out == first
     before = kept.read_text("utf-8")
     shell("review", record, "--budget", 100, "--no-keep")
@@ -167,13 +168,13 @@ def test_a_review_by_other_bots_is_made_anew(
     assert mine["mark"] == mark_of_reviews(GAME)
     kept.write_text(json.dumps(mine | {"mark": "another"}), "utf-8")
     evaluated = []
-    think = SearchBot.think
+    evaluate = GuidedBot.evaluate
 
-    def counting(bot: SearchBot, *views: Any, **how: Any) -> Any:
-        evaluated.append(bot)
-        return think(bot, *views, **how)
+    def counting(bot: GuidedBot, view: View, action: int) -> tuple[Thought, Considered]:
+        evaluated.append(action)
+        return evaluate(bot, view, action)
 
-    monkeypatch.setattr(SearchBot, "think", counting)
+    monkeypatch.setattr(GuidedBot, "evaluate", counting)
     shell("review", record, "--budget", 100)
     assert evaluated
     assert json.loads(kept.read_text("utf-8")) == mine

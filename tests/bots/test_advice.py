@@ -27,11 +27,12 @@ def position_of_choices(game: stramash.Game) -> Position:
 
 
 def test_the_network_advises_where_the_levels_say_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert isinstance(make_adviser(LORDS), TreeAdviser)
-    levels = json.loads(ladder.ladder_file(LORDS).read_text())
-    (tmp_path / "levels.json").write_text(json.dumps(levels | {"adviser": "network"}))
-    monkeypatch.setattr(ladder, "ladder_file", lambda _game: tmp_path / "levels.json")
     assert isinstance(make_adviser(LORDS), NetworkAdviser)
+    levels = json.loads(ladder.ladder_file(LORDS).read_text())
+    del levels["adviser"]
+    (tmp_path / "levels.json").write_text(json.dumps(levels))
+    monkeypatch.setattr(ladder, "ladder_file", lambda _game: tmp_path / "levels.json")
+    assert isinstance(make_adviser(LORDS), TreeAdviser)
 
 
 def test_the_search_advises_in_a_game_without_a_network() -> None:

@@ -56,6 +56,8 @@ def test_the_score_sheet_is_counted_up_at_the_end_and_can_be_asked_for_before(vi
     expect(page.locator("#sheet-over")).to_contain_text("Stone 9")
     page.keyboard.press("Escape")
     expect(page.locator("#sheet-over")).to_have_count(0)
+    assert my_move(page)
+    click_a_move(page)
     resign(page)
     expect(page.locator("#sheet-over tbody tr")).to_have_count(9)
     expect(page.locator("#sheet-over tfoot")).to_contain_text("Total")
