@@ -92,7 +92,10 @@ def _signatures(game: Game) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     yield grow_tree(game.rules), (*search, whole, whole)
     worlds, tensors, masks = worlds_of(game.rules), _array(types.float32, 2), _array(types.boolean, 2)
     yield worlds.imagine, (states, states, whole)
+    if worlds.recall is not None:
+        yield worlds.recall, (states, states, whole, _array(types.boolean))
     yield worlds.begin, (states, longs)
+    yield worlds.watch, (states, states, tensors, masks, ints)
     yield worlds.look, (states, states, longs, tensors, masks, ints)
     yield worlds.shares, (states, _array(real, 2))
 

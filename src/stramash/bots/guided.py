@@ -1,9 +1,14 @@
-"""Search guided by the network: policy rollouts with sequential halving.
+"""Search guided by the network: policy rollouts of the few actions that the network prefers.
 
-The network proposes a few actions. Each is tried in the same imagined positions. There the network plays all
-seats, each from its own observation; after some decisions its value is the result. So no seat acts on hidden
-information, as it can in a tree search over imagined positions. Sequential halving drops the worse half of
-the actions again and again, so that the time goes to the best ones.
+The network proposes actions. Each is tried in the same imagined worlds, which are drawn by how likely the
+past actions of the others make them (`bots/belief.py`). There the network plays all seats for a few
+decisions, and its value is the result (`bots/rollouts.py`). *Sequential halving* drops the worse half of the
+actions again and again. The network's own choice always stays: all others are compared with it, world by
+world.
+
+Noise and errors of the value are the danger: the best of eight noisy means is often not the best action. So
+the final choice weighs what was measured against what the network prefers (`Guidance.expect`), and with few
+worlds it is the network's.
 """
 
 from __future__ import annotations
@@ -11,18 +16,17 @@ from __future__ import annotations
 import math
 import random
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from stramash.bots.belief import Belief, BeliefParameters, LikelyWorlds, Memory
 from stramash.bots.compiled import compile_bots
-from stramash.bots.network import chance_of, load_player
-from stramash.bots.rules.rollouts import worlds_of
+from stramash.bots.network import load_player
+from stramash.bots.rollouts import RolloutParameters, Rollouts
 from stramash.bots.search import Budget, Considered, Thought
-from stramash.core.game import SEED_BITS, Game, set_seed
 from stramash.core.position import View
 
 __all__ = ["Guidance", "GuidedBot"]
@@ -31,6 +35,12 @@ Floats = npt.NDArray[np.float64]
 
 #: Probabilities below this count as this much
 _LEAST_LIKELY = 1e-6
+#: The usual deviation of a difference between worlds, and the number of worlds that this guess counts for
+_USUAL_SPREAD, _USUAL_WORLDS = 0.2, 4
+#: In fewer worlds nothing is compared
+_LEAST_WORLDS = 2
+#: A choice is settled if every other action is this number of standard deviations behind it
+_SETTLED = 3.0
 
 
 @dataclass(frozen=True)
@@ -38,16 +48,32 @@ class Guidance:
     """The parameters of the guided search."""
 
     #: the most candidates; actions with a probability below `least` are none
-    candidates: int = 8
-    least: float = 0.005
-    #: rollout depth before the value of the network is used
-    depth: int = 8
-    #: the temperature of the network in rollouts: 1 as in training, lower is greedier
-    temperature: float = 0.7
-    #: the weight of the log-probability of a candidate after one world
-    prior: float = 0.15
+    candidates: int = 6
+    least: float = 0.01
     #: worlds times candidates in one batch
     batch: int = 64
+    #: what one unit of log-probability says about the chance to win
+    prior: float = 0.015
+    #: how far the true difference of two actions is from what the log-probabilities say, as a deviation
+    spread: float = 0.03
+    #: how wrong a measured difference is even in endless worlds, as a deviation
+    error: float = 0.01
+    rollouts: RolloutParameters = field(default_factory=RolloutParameters)
+    belief: BeliefParameters = field(default_factory=BeliefParameters)
+
+    def expect(self, preference: float, mean: float, variance: float) -> tuple[float, float]:
+        """Return the expected gain of an action over the network's choice, and its deviation.
+
+        Before the measurement the gain is normally distributed around `prior` times the difference of the
+        log-probabilities; the measurement is the mean of differences, with the variance of that mean.
+
+        >>> gain, deviation = Guidance(prior=0.01, spread=0.03, error=0.0).expect(-2.0, 0.04, 0.03**2)
+        >>> round(gain, 3), round(deviation, 3)
+        (0.01, 0.021)
+        """
+        before, noise = self.spread**2, variance + self.error**2
+        trust = before / (before + noise)
+        return (1 - trust) * self.prior * preference + trust * mean, math.sqrt(before * (1 - trust))
 
 
 class GuidedBot:
@@ -64,6 +90,7 @@ class GuidedBot:
         self.budget = budget or Budget(seconds=1.0)
         self._guidance = guidance or Guidance()
         self._weights = weights
+        self._memory = Memory()
 
     @property
     def name(self) -> str:
@@ -72,9 +99,11 @@ class GuidedBot:
 
     def choose(self, view: View) -> int:
         """Return one of `view.legal`."""
-        if len(view.legal) == 1:
-            return view.legal[0]
-        return self.think(view).best.action
+        legal = view.legal
+        if len(legal) == 1:
+            self._memory.add(view)
+            return legal[0]
+        return self._try(view, until_settled=True).thought().best.action
 
     def think(self, view: View) -> Thought:
         """Try actions for as long as the budget says; a simulation is one action in one world."""
@@ -85,153 +114,116 @@ class GuidedBot:
         trial = self._try(view, action)
         return trial.thought(), trial.considered(action)
 
-    def _try(self, view: View, wanted: int | None = None) -> _Trial:
+    def _try(self, view: View, wanted: int | None = None, *, until_settled: bool = False) -> _Trial:
         """Try the actions that the network proposes, and `wanted` to the end."""
-        evaluation = load_player(view.game, self._weights).evaluate(view)
+        start = time.perf_counter()
+        compile_bots(view.game)
+        player, guidance = load_player(view.game, self._weights), self._guidance
+        evaluation = player.evaluate(view)
         likely = evaluation.probabilities()
         order = sorted(range(len(likely)), key=lambda at: (-likely[at], at))
-        proposed = [at for at in order[: self._guidance.candidates] if likely[at] >= self._guidance.least]
+        proposed = [at for at in order[: guidance.candidates] if likely[at] >= guidance.least]
         if wanted is not None and wanted not in (evaluation.actions[at] for at in proposed):
             proposed.append(evaluation.actions.index(wanted))
-        trial = _Trial(
-            view,
-            [evaluation.actions[at] for at in proposed],
-            np.log(np.maximum(likely[proposed], _LEAST_LIKELY)),
-            self._guidance,
-            self._random.getrandbits(64),
-            self._weights,
+        rng = np.random.default_rng(self._random.getrandbits(64))
+        rollouts = Rollouts(view.game, player, guidance.rollouts)
+        worlds = LikelyWorlds(
+            self._memory.add(view), Belief(view.game, rollouts.forward, guidance.belief), rng
         )
-        trial.run(self.budget, wanted)
+        preferences = np.log(np.maximum(likely[proposed], _LEAST_LIKELY))
+        actions = [evaluation.actions[at] for at in proposed]
+        trial = _Trial(view, actions, preferences, guidance, rollouts, worlds, rng)
+        trial.run(self.budget, start, wanted, until_settled=until_settled)
         return trial
 
 
 class _Trial:
-    """Candidates, what they brought so far, and the worlds they are tried in."""
+    """Candidates, and the results of each in the worlds they are tried in."""
 
     def __init__(
         self,
         view: View,
         actions: list[int],
-        priors: Floats,
+        preferences: Floats,
         guidance: Guidance,
-        seed: int,
-        weights: Path | None,
+        rollouts: Rollouts,
+        worlds: LikelyWorlds,
+        rng: np.random.Generator,
     ) -> None:
-        dice = random.Random(seed)
-        self._rollouts = Rollouts(view.game, guidance, dice.getrandbits(64), weights)
-        self._hidden = np.repeat(view.game.blank(), 1)
-        self._hidden[0] = view.state
-        set_seed(self._hidden[0], dice.getrandbits(SEED_BITS))
         self._seat = view.seat if view.seat is not None else 0
-        self._guidance = guidance
-        self.actions, self._priors = actions, priors
-        self.sums, self.counts = np.zeros(len(actions)), np.zeros(len(actions), np.int64)
+        self._guidance, self._rollouts, self._worlds, self._rng = guidance, rollouts, worlds, rng
+        self.actions, self._preferences = actions, preferences - preferences[0]
+        #: by candidate: its result in each world; candidates that were dropped lack the later worlds
+        self._results = [np.zeros(0) for _ in actions]
         self._left = list(range(len(actions)))
 
-    def run(self, budget: Budget, wanted: int | None = None) -> None:
+    def run(self, budget: Budget, start: float, wanted: int | None, *, until_settled: bool) -> None:
         """Try all candidates equally often, then the better half, and so on; drop `wanted` never.
 
         A single candidate is tried in one batch of worlds, for its chance.
         """
         if len(self.actions) == 1:
-            self._try(self._guidance.batch)
+            if not until_settled:
+                self._try(self._guidance.batch)
             return
-        rounds = math.ceil(math.log2(len(self.actions)))
-        start = time.perf_counter()
+        rounds = max(1, math.ceil(math.log2(len(self.actions))))
         for done in range(1, rounds + 1):
-            self._round(budget, start, done / rounds)
-            ranked = sorted(self._left, key=self.score, reverse=True)
-            kept = ranked[: max(1, len(ranked) // 2)]
-            self._left = [at for at in ranked if at in kept or self.actions[at] == wanted]
-
-    def _round(self, budget: Budget, start: float, part: float) -> None:
-        """Go on until this part of the budget is used, at least once."""
-        while True:
-            worlds = max(1, self._guidance.batch // len(self._left))
-            if budget.simulations is not None:
-                left = int(part * budget.simulations) - int(self.counts.sum())
-                worlds = max(1, min(worlds, left // len(self._left)))
-            self._try(worlds)
-            if budget.simulations is not None:
-                if self.counts.sum() + len(self._left) > part * budget.simulations:
+            while self._try(self._affordable(budget, done / rounds)):
+                if until_settled and self._settled:
                     return
-            elif time.perf_counter() - start >= part * (budget.seconds or 0.0):
-                return
+                if budget.seconds and time.perf_counter() - start >= budget.seconds * done / rounds:
+                    break
+            ranked = sorted(self._left[1:], key=lambda at: -self._gain(at)[0])
+            kept = ranked[: max(1, len(ranked) // 2)]
+            self._left = [0, *(at for at in ranked if at in kept or self.actions[at] == wanted)]
 
-    def _try(self, worlds: int) -> None:
-        chances = self._rollouts.try_actions(
-            self._hidden, self._seat, [self.actions[at] for at in self._left], worlds
-        )
-        self.sums[self._left] += chances.sum(1)
-        self.counts[self._left] += worlds
+    def _affordable(self, budget: Budget, part: float) -> int:
+        """Return in how many worlds the candidates can be tried next within a part of the budget."""
+        worlds = max(1, self._guidance.batch // len(self._left))
+        if budget.simulations is None:
+            return worlds
+        left = int(part * budget.simulations) - sum(map(len, self._results))
+        least = 0 if len(self._results[0]) else 1
+        return max(least, min(worlds, left // len(self._left)))
 
-    def score(self, at: int) -> float:
-        """Return the mean result of a candidate, with a bonus for what the network prefers."""
-        count = max(1, int(self.counts[at]))
-        return float(self.sums[at]) / count + self._guidance.prior / math.sqrt(count) * float(
-            self._priors[at]
-        )
+    def _try(self, worlds: int) -> bool:
+        """Try the candidates that are left in more worlds; return False if there are none."""
+        if worlds:
+            actions = [self.actions[at] for at in self._left]
+            chances = self._rollouts.try_actions(self._worlds.draw(worlds), self._seat, actions, self._rng)
+            for at, more in zip(self._left, chances, strict=True):
+                self._results[at] = np.concatenate([self._results[at], more])
+        return worlds > 0
+
+    def _gain(self, at: int) -> tuple[float, float]:
+        """Return the expected gain of a candidate over the network's choice, and its deviation."""
+        preference, count = float(self._preferences[at]), len(self._results[at])
+        if at == 0:
+            return 0.0, 0.0
+        if count < _LEAST_WORLDS:
+            return self._guidance.expect(preference, 0.0, math.inf)
+        differences = self._results[at] - self._results[0][:count]
+        squares = float(((differences - differences.mean()) ** 2).sum())
+        variance = (squares + _USUAL_WORLDS * _USUAL_SPREAD**2) / (count + _USUAL_WORLDS)
+        return self._guidance.expect(preference, float(differences.mean()), variance / count)
+
+    @property
+    def _settled(self) -> bool:
+        """Whether more worlds would hardly change the choice."""
+        gains = sorted((self._gain(at) for at in self._left), reverse=True)
+        best, deviation = gains[0]
+        return all(best - gain > _SETTLED * math.hypot(deviation, other) for gain, other in gains[1:])
 
     def thought(self) -> Thought:
         """Return the candidates, the best first."""
-        order = sorted(range(len(self.actions)), key=lambda at: (-self.counts[at], -self.score(at)))
+        order = sorted(
+            range(len(self.actions)), key=lambda at: (at not in self._left, -self._gain(at)[0], at)
+        )
         considered = tuple(self.considered(self.actions[at]) for at in order)
-        return Thought(considered, int(self.counts.sum()), ((self._seat, considered[0].action),))
+        visits = sum(map(len, self._results))
+        return Thought(considered, visits, ((self._seat, considered[0].action),))
 
     def considered(self, action: int) -> Considered:
         """Return the result of one candidate."""
-        at = self.actions.index(action)
-        count = int(self.counts[at])
-        return Considered(action, count, float(self.sums[at]) / max(1, count))
-
-
-class Rollouts:
-    """Many worlds in which the network plays all seats."""
-
-    def __init__(self, game: Game, guidance: Guidance, seed: int, weights: Path | None) -> None:
-        compile_bots(game)
-        self._game, self._guidance = game, guidance
-        self._player = load_player(game, weights)
-        self._loops = worlds_of(game.rules)
-        self._random = np.random.default_rng(seed)
-        self._scratch = game.blank()
-        self._actions = np.zeros(game.num_actions, np.int32)
-
-    def try_actions(self, hidden: Any, seat: int, actions: list[int], worlds: int) -> Floats:
-        """Return the chance of a seat after each action in each of some worlds."""
-        dealt = np.repeat(self._game.blank(), worlds)
-        self._loops.imagine(hidden, dealt, seat)
-        states = np.tile(dealt, len(actions))
-        self._loops.begin(states, np.repeat(np.array(actions, np.int64), worlds))
-        return self._play_on(states, seat).reshape(len(actions), worlds)
-
-    def _play_on(self, states: Any, seat: int) -> Floats:
-        """Roll out with the network; return the chance of a seat in each world."""
-        count, players = len(states), self._game.players
-        chances, order = np.zeros(count), np.zeros(count, np.int64)
-        tensors = np.zeros((count, self._game.tensor_size), np.float32)
-        masks = np.zeros((count, self._game.num_actions), np.bool_)
-        depth = 0
-        while found := self._loops.look(states, self._scratch, order, tensors, masks, self._actions):
-            rows = np.flatnonzero(order >= 0)  # in this order the tensors lie
-            logits, values = self._player.forward(tensors[:found])
-            acting = states["player"][rows]
-            if depth >= self._guidance.depth:
-                done = acting == seat if players > 2 else np.ones(found, np.bool_)
-                sign = np.where(acting == seat, 1.0, -1.0)
-                chances[rows[done]] = [chance_of(v, players) for v in (values * sign)[done].tolist()]
-                order[rows[done]] = -1
-            chosen = np.full(count, -1, np.int64)
-            chosen[rows] = self._sample(logits, masks[:found])
-            chosen[order < 0] = -1
-            self._loops.begin(states, chosen)
-            depth += 1
-        gains = np.zeros((count, players))
-        self._loops.shares(states, gains)
-        over = states["player"] < 0
-        chances[over] = gains[over, seat]
-        return chances
-
-    def _sample(self, logits: Floats, masks: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
-        noise = self._random.gumbel(size=logits.shape)
-        return np.asarray(np.where(masks, logits / self._guidance.temperature + noise, -np.inf).argmax(1))
+        results = self._results[self.actions.index(action)]
+        return Considered(action, len(results), float(results.mean()) if len(results) else 0.0)

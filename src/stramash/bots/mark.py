@@ -17,6 +17,7 @@ _HERE = Path(__file__).resolve().parent
 #: The files that the choices of bots depend on, besides compiled rules
 _CHOOSING = (
     "advice.py",
+    "belief.py",
     "dice.py",
     "greedy.py",
     "guided.py",
@@ -24,6 +25,7 @@ _CHOOSING = (
     "levels.py",
     "named.py",
     "network.py",
+    "rollouts.py",
     "search.py",
 )
 

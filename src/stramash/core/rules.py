@@ -45,6 +45,10 @@ class Rules:
     observe: Callable[[Any, int, Floats], None]
     #: evaluate(state, seat) -> the evaluation of a state for a seat, for bots; optional
     evaluate: Callable[[Any, int], float] | None = None
+    #: recall(state, later, seat) -> whether it could: `state` was imagined by a seat at its decision before
+    #: the one at which it imagined `later`; give the others in `state` what they must have held to come from
+    #: there to `later`, every way equally likely; optional, for games in which others hold hidden things
+    recall: Callable[[Any, Any, int], bool] | None = None
 
     def signatures(self) -> dict[str, tuple[Any, ...]]:
         """Return the argument types that each rule is compiled for."""
@@ -63,6 +67,8 @@ class Rules:
         }
         if self.evaluate is not None:
             signatures["evaluate"] = (state, numba.int64)
+        if self.recall is not None:
+            signatures["recall"] = (state, state, numba.int64)
         return signatures
 
     def compile(self, progress: Progress) -> None:

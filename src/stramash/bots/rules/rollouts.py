@@ -22,8 +22,14 @@ class Worlds:
 
     #: imagine(hidden, states, seat): fill `states` with worlds that this seat imagines
     imagine: Callable[[Any, Any, int], None]
+    #: recall(states, later, seat, fits): turn worlds of an earlier moment into ones from which those of
+    #: `later` can have come, and write whether each could; None if the game's rules have no `recall`
+    recall: Callable[[Any, Any, int, Any], None] | None
     #: begin(states, actions): play an action in each position
     begin: Callable[[Any, Any], None]
+    #: watch(states, scratch, tensors, masks, actions): write the observation and the action mask of the seat
+    #: to act in each position; both are zero where the game is over
+    watch: Callable[..., None]
     #: look(states, scratch, order, tensors, masks, actions) -> count: play forced actions, then write for
     #: each position that is not over its row, its observation and its action mask
     look: Callable[..., int]
@@ -51,6 +57,23 @@ def worlds_of(rules: Rules) -> Worlds:
                 play(states[index], int(actions[index]))
 
     @rule
+    def note(state: Any, scratch: Any, count: int, tensor: Any, mask: Any, actions: Any) -> None:
+        for place in range(count):
+            mask[actions[place]] = True
+        scratch[0] = state
+        hide(scratch[0], int(state.player))
+        observe(scratch[0], int(state.player), tensor)
+
+    @rule
+    def watch(states: Any, scratch: Any, tensors: Any, masks: Any, actions: Any) -> None:
+        for index in range(states.size):
+            masks[index] = False
+            tensors[index] = 0
+            if states[index].player != NOBODY:
+                count = legal(states[index], actions)
+                note(states[index], scratch, count, tensors[index], masks[index], actions)
+
+    @rule
     def look(states: Any, scratch: Any, order: Any, tensors: Any, masks: Any, actions: Any) -> int:
         found = 0
         for index in range(states.size):
@@ -67,11 +90,7 @@ def worlds_of(rules: Rules) -> Worlds:
                 continue
             order[index] = found
             masks[found] = False
-            for place in range(count):
-                masks[found, actions[place]] = True
-            scratch[0] = state
-            hide(scratch[0], int(state.player))
-            observe(scratch[0], int(state.player), tensors[found])
+            note(state, scratch, count, tensors[found], masks[found], actions)
             found += 1
         return found
 
@@ -85,4 +104,16 @@ def worlds_of(rules: Rules) -> Worlds:
                 for seat in range(gains.shape[1]):
                     gains[index, seat] = (bits >> seat & 1) / max(1, count)
 
-    return Worlds(imagine, begin, look, shares)
+    recall = None if rules.recall is None else _recall(rules.recall)
+    return Worlds(imagine, recall, begin, watch, look, shares)
+
+
+def _recall(recall_one: Callable[[Any, Any, int], bool]) -> Callable[[Any, Any, int, Any], None]:
+    """Return the loop over a game's `recall`."""
+
+    @rule
+    def recall(states: Any, later: Any, seat: int, fits: Any) -> None:
+        for index in range(states.size):
+            fits[index] = recall_one(states[index], later[index], seat)
+
+    return recall

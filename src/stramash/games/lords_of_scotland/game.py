@@ -16,7 +16,7 @@ from stramash.games.lords_of_scotland.lesson import draw_illustrations, lesson_s
 from stramash.games.lords_of_scotland.names import card_name
 from stramash.games.lords_of_scotland.network import LordsOfScotlandNetwork
 from stramash.games.lords_of_scotland.outcome import describe_outcome
-from stramash.games.lords_of_scotland.rules import evaluation, observation, turn, view
+from stramash.games.lords_of_scotland.rules import evaluation, observation, recall, turn, view
 from stramash.games.lords_of_scotland.rules import state as states
 from stramash.games.lords_of_scotland.rules.actions import ACTIONS
 from stramash.games.lords_of_scotland.rules.components import (
@@ -79,6 +79,7 @@ class LordsOfScotland(Game):
         imagine=view.imagine,
         observe=observation.observe,
         evaluate=evaluation.evaluate,
+        recall=recall.recall,
     )
     network: ClassVar[type[Network]] = LordsOfScotlandNetwork
     words: ClassVar[Path] = Path(__file__).parent / "words"

@@ -34,7 +34,7 @@ from stramash.games.schotten_totten.network import SchottenTottenNetwork
 from stramash.games.schotten_totten.outcome import describe_outcome, describe_standing
 from stramash.games.schotten_totten.position import cards_played_with
 from stramash.games.schotten_totten.puzzles import ask_puzzle, list_questions
-from stramash.games.schotten_totten.rules import evaluation, observation, rounds, turn, view
+from stramash.games.schotten_totten.rules import evaluation, observation, recall, rounds, turn, view
 from stramash.games.schotten_totten.rules import state as states
 from stramash.games.schotten_totten.rules.actions import ACTIONS, BASE_ACTIONS
 from stramash.games.schotten_totten.rules.cards import full_hand
@@ -112,6 +112,7 @@ class SchottenTotten(Game):
         imagine=view.imagine,
         observe=observation.observe,
         evaluate=evaluation.evaluate,
+        recall=recall.recall,
     )
     network: ClassVar[type[Network]] = SchottenTottenNetwork
     words: ClassVar[Path] = Path(__file__).parent / "words"
