@@ -45,6 +45,7 @@ def serve(
         from stramash.table.app import create_app
         from stramash.table.http.connections import server_config
         from stramash.table.settings import ServerSettings
+        from stramash.table.web.invitations import network_address
 
     if not 0 <= port <= 65535:
         raise BadOption(f"--port {port} is not possible: 0 to 65535")
@@ -62,7 +63,10 @@ def serve(
     shown = "localhost" if host in (*_ANYWHERE, "127.0.0.1") else f"[{host}]" if ":" in host else host
     for problem in broken().values():
         typer.echo(f"stramash: {problem}", err=True)
-    typer.echo(f"The table is at http://{shown}:{listening.getsockname()[1]} (Ctrl+C ends it)")
+    port = listening.getsockname()[1]
+    typer.echo(f"The table is at http://{shown}:{port} (Ctrl+C ends it)")
+    if host in _ANYWHERE and (address := network_address()) is not None:
+        typer.echo(f"In your network it is at http://{address}:{port}")
 
     class Server(uvicorn.Server):
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
