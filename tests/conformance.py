@@ -407,7 +407,7 @@ def check_notations(game: Game) -> None:
 
 
 def check_deals(game: Game) -> None:
-    """The same seed gives the same deal; another, another; what is no seed is refused."""
+    """The same seed gives the same deal; another, another; an invalid seed is refused."""
     assert bytes(game.deal(5)) == bytes(game.deal(5)) != bytes(game.deal(6))
     assert game.deal().seed != game.deal().seed
     top = (1 << 128) - 1

@@ -40,6 +40,11 @@ PHRASES = {
     r"of who": "name the person: the address of the last player",
     r"c[ao]mes? about": "how it is computed, what led to it",
     r"hears? of|heard of": "receives, is notified of",
+    r"but for": "except for",
+    r"whence|lest|ere": "use a plain word: from where, so that … not, before",
+    r"(has|have) a say": "name the mechanism: a chance node, a vote",
+    r"(what|which|that) is no (?!longer|more|better|worse|less|need)": "name it: an invalid seed",
+    r"(is|are) so (called|compiled|written|made)": "is therefore, is in this way",
 }
 #: Documents that quote the phrases
 QUOTING = {"docs/writing.md"}
@@ -129,6 +134,18 @@ def test_docstrings_and_comments_use_standard_terms() -> None:
 
 def test_messages_use_standard_terms() -> None:
     found = [habit for path in (ROOT / "src").rglob("*.py") for habit in habits(path, messages)]
+    assert not found, "docs/writing.md says how we write:\n" + "\n".join(found)
+
+
+def test_names_use_standard_terms() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}: {instead}"
+        for path in sources()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
+        for phrase, instead in _PHRASE.items()
+        if phrase.search(node.name.replace("_", " "))
+    ]
     assert not found, "docs/writing.md says how we write:\n" + "\n".join(found)
 
 

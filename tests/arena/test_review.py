@@ -143,7 +143,7 @@ def test_a_review_is_kept_beside_its_record_and_made_once(
     assert json.loads(kept.read_text("utf-8"))["budget"] == "100", "another budget is another review"
 
 
-def test_a_file_that_is_no_review_is_left_alone(shell: Shell, record: Path) -> None:
+def test_a_file_that_is_not_a_review_is_left_alone(shell: Shell, record: Path) -> None:
     kept = record.with_name("game.txt.review.json")
     kept.write_text("my notes", "utf-8")
     assert "is not a review: move it away" in shell("review", record, "--budget", 200).complaint
@@ -159,7 +159,7 @@ def test_the_command_line_tells_a_review_in_every_language(shell: Shell, record:
     assert "█" in outcome.out
 
 
-def test_a_review_by_other_bots_is_made_anew(
+def test_a_review_by_other_bots_is_made_again(
     shell: Shell, record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shell("review", record, "--budget", 100)

@@ -51,7 +51,7 @@ def test_one_line_says_what_would_be_right(
     assert hint.lower() in shell(*arguments).complaint.lower()
 
 
-def test_a_file_that_is_no_record_is_named(shell: Shell, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_record_is_named(shell: Shell, tmp_path: Path) -> None:
     text, binary = tmp_path / "letter.txt", tmp_path / "picture.png"
     text.write_text("Dear Hamish,\n", "utf-8")
     binary.write_bytes(b"\x89PNG\xff\xfe")

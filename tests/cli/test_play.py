@@ -96,7 +96,7 @@ def test_a_move_can_be_chosen_step_by_step(shell: Shell, home: Path) -> None:
 @pytest.mark.parametrize(
     "typed", ["b9@99", "claim@1", "done", "0", "7", "99 1", "1 10", "@", "perhaps", "🏴"]
 )
-def test_what_is_no_legal_move_changes_nothing(shell: Shell, home: Path, typed: str) -> None:
+def test_an_input_that_is_not_a_legal_move_changes_nothing(shell: Shell, home: Path, typed: str) -> None:
     done = shell("play", GAME, "--seed", 3, typed=[typed, "quit"])
     assert "'moves'" in done.out
     (record,) = stramash.replay(saved_game(home).read_text("utf-8"))
@@ -172,7 +172,7 @@ def test_a_game_of_python_m_is_resumed_by_the_command_that_it_prints(home: Path,
     assert line in again.stdout.splitlines()
 
 
-def test_saving_never_overwrites_what_is_no_game(shell: Shell, tmp_path: Path) -> None:
+def test_saving_never_overwrites_a_file_that_is_not_a_game(shell: Shell, tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Hamish,\n", "utf-8")
     out = shell("play", GAME, "--seed", 3, typed=["save", f"save {letter}", f"save {letter}/y", "quit"]).out

@@ -60,7 +60,7 @@ def test_numpy_integers_are_taken_wherever_whole_numbers_are(kind: Any) -> None:
 
 
 @pytest.mark.parametrize("players", [True, 2.0, "2", np.float64(2), np.bool_(True)])
-def test_what_is_no_whole_number_is_no_number_of_players(players: Any) -> None:
+def test_a_number_of_players_must_be_a_whole_number(players: Any) -> None:
     with pytest.raises(stramash.BadOption, match="number of players can be"):
         stramash.load("glen-more", players=players)
 
@@ -128,7 +128,7 @@ def test_a_view_says_whose_it_is(name: str) -> None:
     assert repr(position.view(None)).startswith(f"<{title} as a spectator sees it: ")
 
 
-def test_replay_refuses_what_is_no_record_before_it_is_iterated() -> None:
+def test_replay_refuses_a_text_that_is_not_a_record_before_it_is_iterated() -> None:
     nothing: list[Any] = ["garbage", "", None, 5]
     for record in nothing:
         with pytest.raises(BadRecord, match="is not a record"):

@@ -58,7 +58,7 @@ def test_a_change_of_any_line_is_noticed_even_where_the_end_is_the_same() -> Non
 
 
 @pytest.mark.parametrize("nothing", [None, 5, b"stramash record 1"])
-def test_what_is_no_record_at_all_is_refused(nothing: Any) -> None:
+def test_a_value_that_is_not_a_text_is_refused_as_a_record(nothing: Any) -> None:
     with pytest.raises(BadRecord, match="is not a record"):
         list(stramash.replay(nothing))
 
@@ -141,7 +141,7 @@ def test_a_tampered_start_position_is_noticed() -> None:
 @pytest.mark.parametrize(
     "text", ["", "\n", "hello", "stramash record 1", "stramash record 1\n\x00", TEXT[:60]]
 )
-def test_what_is_no_record_is_refused(text: str) -> None:
+def test_a_text_that_is_not_a_record_is_refused(text: str) -> None:
     refused(text)
 
 

@@ -62,7 +62,7 @@ def test_a_definition_is_made_once_and_those_it_needs_come_first() -> None:
 
 
 @pytest.mark.parametrize("prefix", ["", "1a", "A", 'a"', "a b"])
-def test_a_prefix_that_is_no_id_is_refused(prefix: str) -> None:
+def test_a_prefix_that_is_not_an_id_is_refused(prefix: str) -> None:
     with pytest.raises(ValueError, match="small letters"):
         Sheet(prefix)
 

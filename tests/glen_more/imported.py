@@ -57,7 +57,7 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _keys(holder: Any) -> list[Any]:
-    """Return the keys or places of what holds values, but for those that name the game."""
+    """Return the keys of a JSON object or the places of a list, without those that name the game."""
     if isinstance(holder, list):
         return list(range(len(holder)))
     return [key for key in holder if key not in ("game", "players", "options")]

@@ -137,7 +137,7 @@ def test_tiles_over_the_fewest_cost_three_points_each() -> None:
     assert facts["tiles"]["text"] == "You have 3 tiles, 2 more than the fewest: 6 points less at the end."
 
 
-def test_explain_says_why_a_tile_so_many_spaces_ahead_can_be_taken() -> None:
+def test_explain_says_why_a_tile_given_by_its_distance_can_be_taken() -> None:
     position = table(ring="forest1 tavern1")
     assert position.explain(4) == "Forest costs nothing."
     assert "there is no place" in position.explain(5)

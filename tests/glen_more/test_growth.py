@@ -125,7 +125,7 @@ def test_all_plain_tiles_can_lie_in_one_line_and_the_next_one_still_finds_its_pl
     assert (placed["east"], placed["north"]) == (1, len(line) + 1)
 
 
-def test_one_who_owns_all_tiles_but_those_of_the_ring_plays_on() -> None:
+def test_a_player_with_all_tiles_but_those_of_the_ring_plays_on() -> None:
     ring = [*PLAIN[-8:], RIVER[-1], ROAD[-1]]
     last = PLAIN[-9]
     mine = [name for name in PLAIN if name not in ring and name != last]

@@ -138,7 +138,7 @@ def test_a_tile_out_of_reach_is_veiled() -> None:
     assert not veiled("forest1")
 
 
-def test_one_who_watches_is_shown_no_prices() -> None:
+def test_a_spectator_is_shown_no_prices() -> None:
     position = table(seat("home*", coins=6), ring="village2", warehouse={"stone": 1})
     view = position.view(None)
     root = ET.fromstring(
@@ -234,7 +234,7 @@ def test_amounts_are_said_in_the_plural(locale: str, said: str) -> None:
     assert said in position.prompt(locale)
 
 
-def test_the_end_of_a_turn_speaks_of_selling_only_if_something_can_be_sold() -> None:
+def test_the_end_of_a_turn_mentions_selling_only_if_something_can_be_sold() -> None:
     for filled, said in ((1, "End your turn; you may still sell."), (0, "End your turn.")):
         position = table(seat("home field1 forest2:1*"), ring="meadow2", warehouse={"wood": filled})
         play(position, "take:meadow2", "place:forest2-n", "done")

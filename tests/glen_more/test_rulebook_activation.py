@@ -138,7 +138,7 @@ def test_the_third_butcher_takes_exactly_a_sheep_and_a_cattle_for_five_points() 
         ("largefair", 5, 12),
     ],
 )  # fmt: skip
-def test_a_fair_gives_1_3_5_8_12_points_for_so_many_different_resources(
+def test_a_fair_gives_1_3_5_8_12_points_for_1_to_5_different_resources(
     fair: str, kinds: int, points: int
 ) -> None:
     glen = """

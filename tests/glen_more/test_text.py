@@ -69,7 +69,7 @@ def test_explain_takes_the_name_of_a_tile(tile: str, reason: str) -> None:
         assert f"take:{tile} is not legal now: {reason} Legal are " in str(refused.value)
 
 
-def test_explain_refuses_what_is_no_tile() -> None:
+def test_explain_refuses_a_name_that_is_not_a_tile() -> None:
     for about in ("home", "castle", ""):
         with pytest.raises(StramashError, match="not a tile of the stacks: tiles are like"):
             table().explain(about)

@@ -143,7 +143,7 @@ def test_what_a_batch_cannot_be_is_said() -> None:
 @pytest.mark.parametrize(
     "seeds", [1.5, True, "7", b"abc", {1, 2, 3}, [1, 2.5, 3], 2**128 - 2, np.array([0.5, 1, 2])]
 )
-def test_what_is_no_seed_is_said(seeds: Any) -> None:
+def test_an_invalid_seed_is_named(seeds: Any) -> None:
     batch = BatchGame(BASE, 3)
     before = batch.states.copy()
     with pytest.raises(stramash.BadOption, match="a whole number from 0 to"):

@@ -131,6 +131,6 @@ def test_true_false_and_numpy_numbers_are_whole_numbers() -> None:
 
 
 @pytest.mark.parametrize("name", stramash.games())
-def test_every_game_of_the_house_keeps_the_contract(name: str) -> None:
+def test_every_game_of_the_package_keeps_the_contract(name: str) -> None:
     for variant in find(name).variants:
         check_game(stramash.load(name, **variant.arguments))

@@ -61,7 +61,7 @@ def test_the_oracle_knows_the_value_of_kuhn_poker() -> None:
 # --- The options -------------------------------------------------------------------------------------
 
 
-def test_a_full_game_does_not_speak_of_what_small_games_lack() -> None:
+def test_a_full_game_does_not_mention_what_small_games_lack() -> None:
     full = stramash.load("schotten-totten", stones=9, clans=6, strengths=9, hand=6, formation=3)
     assert full == stramash.load("schotten-totten")
     assert list(full.options) == ["tactics", "expert", "proofs", "rounds"]

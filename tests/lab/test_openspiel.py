@@ -215,7 +215,7 @@ def test_an_information_state_changes_with_every_decision_and_holds_nothing_hidd
     ],
 )
 def test_what_is_resampled_depends_on_nothing_hidden(text: str) -> None:
-    """Two states that a seat cannot tell apart give the same, to the last byte."""
+    """Two states that a seat cannot distinguish give the same, to the last byte."""
     game = pyspiel.load_game(text)
     differed = 0
     for number, state in enumerate(random_states(game, seed=5, every=4)):

@@ -206,7 +206,7 @@ def test_a_finished_game_takes_no_more_actions_and_a_running_one_wants_one() -> 
         env.step(0)
 
 
-def test_together_all_answer_and_the_one_whose_turn_it_is_counts() -> None:
+def test_in_parallel_all_seats_act_and_the_action_of_the_seat_to_act_counts() -> None:
     env = pettingzoo.parallel_env("lords-of-scotland", players=3)
     with pytest.raises(ValueError, match="before the deal or after the end: reset deals"):
         env.step({})

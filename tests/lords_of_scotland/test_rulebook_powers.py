@@ -74,7 +74,7 @@ def test_a_kept_follower_stays_a_kept_one_for_its_new_owner() -> None:
     assert (army(position, 0), army(position, 1)) == (["md5~"], ["fe3"])
 
 
-def test_the_effect_occurs_for_whoever_controls_the_follower_at_the_end() -> None:
+def test_the_effect_occurs_for_the_player_who_controls_the_follower_at_the_end() -> None:
     position = last_act(TWO, "ch5!", "we9", supporters="sc5 fo6", hands=("", "fe3"))
     play(position, "up:fe3!", "follower:ch5")
     assert position.player == 1
@@ -295,7 +295,7 @@ def test_a_scott_with_macdonnells_token_stays_without_its_token() -> None:
     assert army(position, 0) == ["sc9~"]
 
 
-def test_a_macdonnell_stays_with_whoever_controls_it() -> None:
+def test_a_macdonnell_stays_with_the_player_who_controls_it() -> None:
     position = last_act(TWO, "md9!", "fo5", supporters="sc5 sc6", hands=("", "fe3"))
     play(position, "up:fe3!", "follower:md9", "claim:sc6", "claim:sc5")
     assert army(position, 1) == ["md9~"]

@@ -33,7 +33,7 @@ from tests.lords_of_scotland.table import (
 
 
 @pytest.mark.parametrize("game", ALL, ids=str)
-def test_the_table_is_laid_out_for_so_many_players(game: Game) -> None:
+def test_the_table_is_laid_out_for_every_number_of_players(game: Game) -> None:
     description = game.deal(seed=3).to_dict()
     cards = 98 if game.options["bruce"] else 96
     assert [len(cards) for cards in description["hands"]] == [5] * game.players

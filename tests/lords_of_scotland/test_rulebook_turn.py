@@ -98,7 +98,7 @@ def test_play_goes_clockwise() -> None:
     assert seats == [0, 1, 2, 0]
 
 
-def test_an_empty_draw_pile_is_made_anew_of_the_discard_pile() -> None:
+def test_an_empty_draw_pile_is_refilled_from_the_discard_pile() -> None:
     recruits = "ck12 ch12 fo12 fe12 we12"
     hoarded = hoard(FIVE, (9, 9, 9, 10, 10), "sc1", "mk1", *recruits.split())
     position = table(FIVE, recruits=recruits, draw_pile="sc1", discard="mk1", **hoarded)

@@ -107,7 +107,7 @@ def test_a_single_card_is_never_doubled() -> None:
     assert position.to_dict()["order"] == [1, 0], "7 is not 14"
 
 
-def test_hands_are_not_dealt_anew_each_round() -> None:
+def test_hands_are_not_dealt_again_each_round() -> None:
     position = last_act(TWO, "fo9", "", supporters="sc5 sc6", hands=("we1", "we3"))
     play(position, "recruit:1", "claim:sc5")
     assert position.to_dict()["round"] == 2

@@ -153,7 +153,7 @@ def test_an_impossible_position_is_refused(game: Game, description: dict[str, An
 
 
 @pytest.mark.parametrize("description", [7, None, "position", [1], [[1, 2, 3]]])
-def test_what_is_no_description_is_refused(description: Any) -> None:
+def test_a_value_that_is_not_a_description_is_refused(description: Any) -> None:
     with pytest.raises(BadPosition, match="position"):
         BASE.position(description)
 

@@ -462,7 +462,7 @@ def test_a_player_with_no_place_to_play_passes() -> None:
     assert choices(position) == ["pass"]
 
 
-def test_one_who_passes_draws_only_below_hand_size() -> None:
+def test_a_player_who_passes_draws_only_below_hand_size() -> None:
     position = play(board(BASE, NO_PLACE, hand="b7 r1", other="g2"), "pass")
     assert len(hand_of(position, 0)) == 3
     position = play(board(BASE, NO_PLACE, hand="b7 r1 r2 r3 r4 n1", other="g2"), "pass")
@@ -470,7 +470,7 @@ def test_one_who_passes_draws_only_below_hand_size() -> None:
     assert position.player == 1
 
 
-def test_one_who_passes_may_still_claim() -> None:
+def test_a_player_who_passes_may_still_claim() -> None:
     position = board(
         BASE,
         """

@@ -139,7 +139,7 @@ def test_with_all_ones_sides_complete_one_may_pass_or_play_a_tactic_card() -> No
     assert choices(position) == ["pass", "bluff@2", "bluff@4", "recruiter", "strategist"]
 
 
-def test_one_who_can_play_a_clan_card_may_not_pass() -> None:
+def test_a_player_who_can_play_a_clan_card_may_not_pass() -> None:
     assert not may(board(TACTICS, hand="b1 spy"), "pass")
 
 
@@ -150,7 +150,7 @@ def test_with_nothing_playable_at_all_passing_is_forced() -> None:
     assert choices(position) == ["pass"]
 
 
-def test_one_who_passes_may_claim_and_draws_below_hand_size() -> None:
+def test_a_player_who_passes_may_claim_and_draws_below_hand_size() -> None:
     position = board(TACTICS, "g1,r2,y4\n.<1\nb7,b8,b9", hand="spy", tactics_played=[1, 0])
     assert claims(position, "pass") == [1]
     play(position, "claim@1", "draw:clan")

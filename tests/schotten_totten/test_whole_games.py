@@ -138,7 +138,7 @@ class WholeGame(RuleBasedStateMachine):
                 self.claimed[index] = stone["owner"]
 
     @invariant()
-    def complete_first_is_one_who_is_complete(self) -> None:
+    def complete_first_is_a_complete_side(self) -> None:
         for stone in self.state["stones"]:
             places = 4 if "mud" in stone["modes"] else 3
             whole: list[int | None] = [seat for seat in (0, 1) if len(stone["sides"][seat]) == places]

@@ -89,7 +89,7 @@ TELLING: dict[str, str] = {
 
 
 @pytest.mark.parametrize("how", TELLING)
-def test_the_reason_why_a_table_cannot_be_shown_tells_nothing_hidden(here: Here, how: str) -> None:
+def test_the_reason_why_a_table_cannot_be_shown_leaks_nothing_hidden(here: Here, how: str) -> None:
     host = open_table(here, "person", "open")
     guest = sit_down(host)
     take_turns([host, guest], random.Random(1), 3)

@@ -184,7 +184,7 @@ def test_a_trusted_ipv4_proxy_is_trusted_where_the_server_listens_on_ipv6_too(tm
             assert answer.status_code == 200
 
 
-def test_one_address_has_so_many_connections_and_others_still_get_in(tmp_path: Path) -> None:
+def test_one_address_has_limited_connections_and_others_still_get_in(tmp_path: Path) -> None:
     with (
         serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False, connections_an_address=20) as server,
         ExitStack() as stack,

@@ -67,7 +67,7 @@ def test_a_failed_write_of_events_leaves_nothing_behind_and_the_next_one_works(t
 
 
 @pytest.mark.parametrize("address", ["mysql://here", "sqlite://", "nonsense"])
-def test_an_address_that_is_no_database_is_refused_with_a_sentence(address: str) -> None:
+def test_an_address_that_is_not_a_database_is_refused_with_a_sentence(address: str) -> None:
     with pytest.raises(BadOption):
         Store(address)
 

@@ -91,7 +91,7 @@ def test_the_story_of_an_upgraded_game_is_the_one_it_had(old: Path) -> None:
         assert moves == EXPECTED[label]["log"]
 
 
-def test_whoever_held_a_seat_holds_it_after_the_upgrade(old: Path) -> None:
+def test_a_held_seat_is_held_after_the_upgrade(old: Path) -> None:
     for label, state in states(old).items():
         for secret, seats in EXPECTED[label]["seats"].items():
             assert state.seats_of(fingerprint(secret)) == seats, (label, secret)

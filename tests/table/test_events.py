@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.table.server import HTTP, Server, open_table, serving_here, take_turns, two_players
 
 
-def test_one_who_comes_back_gets_exactly_what_was_missed_from_any_version(server: Server) -> None:
+def test_a_client_that_comes_back_gets_exactly_what_it_missed_from_any_version(server: Server) -> None:
     players = two_players(server)
     take_turns(players, random.Random(4), 12)
     version = players[0].look()["version"]
@@ -52,7 +52,7 @@ def test_a_browser_says_the_last_event_it_saw_in_a_header(server: Server) -> Non
         assert [next(numbers), next(numbers)] == ["id: 4", "id: 5"]
 
 
-def test_one_who_knows_a_future_that_never_was_starts_afresh(server: Server) -> None:
+def test_a_client_that_names_a_later_version_than_the_log_is_reset(server: Server) -> None:
     players = two_players(server)
     event = players[0].events(999, 1)[0]
     assert (event["event"], event["version"]) == ("reset", players[0].look()["version"])

@@ -41,7 +41,7 @@ def test_joining_twice_with_ones_own_secret_takes_one_seat(server: Server) -> No
     assert host.look()["status"] == "waiting"
 
 
-def test_the_last_seat_stays_with_whoever_lost_the_answer(server: Server) -> None:
+def test_the_last_seat_stays_with_the_client_that_lost_the_answer(server: Server) -> None:
     host = open_table(server, "person", "open")
     guest = Player(server, host.table)
     client_id = secrets.token_hex(16)
@@ -191,7 +191,7 @@ def test_a_rematch_sent_again_is_the_same_table(server: Server) -> None:
     assert len({answer.json()["id"] for answer in answers}) == 1
 
 
-def test_a_move_sent_again_by_one_who_holds_both_seats_gets_the_first_answer(server: Server) -> None:
+def test_a_move_sent_again_by_a_holder_of_both_seats_gets_the_first_answer(server: Server) -> None:
     both = open_table(server, "person", "local")
     action = both.legal()[0]
     first = both.move(action, 0, "once")

@@ -169,7 +169,7 @@ def test_only_addresses_can_be_trusted(proxies: str) -> None:
         ServerSettings(trusted_proxies=proxies)
 
 
-def test_one_visitor_opens_so_many_tables_an_hour(tmp_path: Path) -> None:
+def test_one_visitor_opens_a_limited_number_of_tables_an_hour(tmp_path: Path) -> None:
     with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False, tables_an_hour=3) as strict:
         host = open_table(strict, "person", "open")
         url = f"{strict.url}/api/tables"
@@ -233,7 +233,7 @@ def test_options_that_are_none_are_refused_with_a_sentence(server: Server, wrong
     assert (answer.status_code, answer.json()["error"]) == (422, "bad-request")
 
 
-def test_a_host_that_is_no_name_is_refused(server: Server) -> None:
+def test_an_invalid_host_name_is_refused(server: Server) -> None:
     host = open_table(server, "person", "open")  # whose page draws a QR code of the address
     for name in ("x" * 5000, "[", "a b", "x:99999999"):
         answer = HTTP.get(f"{server.url}/t/{host.table}", headers={**host.headers, "Host": name})

@@ -53,7 +53,7 @@ def test_a_full_table_is_said_in_one_line(server: Server) -> None:
     assert error.count("\n") == 1
 
 
-def test_what_is_no_link_is_refused() -> None:
+def test_a_text_that_is_not_a_link_is_refused() -> None:
     with pytest.raises(BadOption, match="is not a link to a table: copy one"):
         TableLink.read("localhost")
 

@@ -157,7 +157,7 @@ def test_no_answer_holds_anything_its_reader_may_not_know_in_many_positions(
 
 
 @every_setup
-def test_whatever_is_dealt_anew_behind_its_back_a_seat_is_sent_the_same_bytes(
+def test_a_seat_is_sent_the_same_bytes_if_hidden_cards_are_dealt_again(
     here: Here, game: str, players: int, options: dict[str, OptionValue], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("stramash.bots.hint_now", partial(bots.hint_now, seed=1))  # its dice fall the same
@@ -168,7 +168,7 @@ def test_whatever_is_dealt_anew_behind_its_back_a_seat_is_sent_the_same_bytes(
         for ask in (table.pages, table.hints):  # a hint is told in the story, so it comes last
             before = ask(seat)
             truth = table.position._states.copy()
-            deal_anew(table, seat, rng.getrandbits(64))
+            deal_again(table, seat, rng.getrandbits(64))
             assert table.position._states.tobytes() != truth.tobytes(), "nothing was dealt anew"
             after = ask(seat)
             table.position._states[:] = truth
@@ -177,7 +177,7 @@ def test_whatever_is_dealt_anew_behind_its_back_a_seat_is_sent_the_same_bytes(
                 assert after[path] == text, f"seat {seat} reads at {path} what it should not know"
 
 
-def deal_anew(table: Table, seat: int | None, seed: int) -> None:
+def deal_again(table: Table, seat: int | None, seed: int) -> None:
     """Replace everything that a seat does not know by something else that it could be."""
     table.position._states[:] = table.position.view(seat).imagine(seed)._states
     table.position._legal_now = None
@@ -219,10 +219,10 @@ def test_a_server_that_shows_all_hands_is_caught(here: Here, monkeypatch: pytest
                 search(table)
 
 
-def test_a_server_that_shows_the_deck_is_caught_by_dealing_anew(here: Here) -> None:
+def test_a_server_that_shows_the_deck_is_caught_by_dealing_again(here: Here) -> None:
     table = Table(here, "glen-more", 2, {})
     before = table.position.to_dict()["stacks"]
-    deal_anew(table, None, 1)
+    deal_again(table, None, 1)
     assert table.position.to_dict()["stacks"] != before
 
 

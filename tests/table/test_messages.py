@@ -138,7 +138,7 @@ def test_a_page_that_cannot_be_shown_says_why_and_where_to_go(
         assert 'href="/"' in page.text
 
 
-def test_one_who_opens_too_many_tables_is_told_so_in_their_language(tmp_path: Path) -> None:
+def test_a_visitor_who_opens_too_many_tables_is_told_so_in_their_language(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'table.db'}"
     with serving(database, games=[GAME], STRAMASH_TABLES_AN_HOUR="1") as server, httpx.Client() as client:
         client.post(f"{server.url}/play/{GAME}", timeout=60)

@@ -128,7 +128,7 @@ def test_a_listed_table_is_found_and_joined_without_one(server: Server) -> None:
     assert host.look()["seats"][1]["name"] == "Stranger"
 
 
-def test_one_who_joins_twice_keeps_one_seat(server: Server) -> None:
+def test_a_player_who_joins_twice_keeps_one_seat(server: Server) -> None:
     host = open_table(server, "open", "open")
     guest = sit_down(host)
     again = guest.command("/join", invite=host.invite)
@@ -186,7 +186,7 @@ def test_the_last_person_to_leave_closes_the_table(server: Server) -> None:
     assert (now["status"], now["winners"]) == ("over", [])
 
 
-def test_one_who_leaves_before_the_start_frees_the_seat(server: Server) -> None:
+def test_a_player_who_leaves_before_the_start_frees_the_seat(server: Server) -> None:
     host = open_table(server, "open", "open")
     first = sit_down(host)
     assert first.command("/leave").status_code == 200
@@ -247,7 +247,7 @@ def test_who_resigns_loses(server: Server) -> None:
     assert (now["status"], now["resigned"], now["winners"]) == ("over", 1, [0])
 
 
-def test_in_a_game_of_three_a_bot_plays_on_for_one_who_resigns(server: Server) -> None:
+def test_in_a_game_of_three_a_bot_plays_on_for_a_player_who_resigns(server: Server) -> None:
     host = open_table(server, "person", "open", "open", game="lords-of-scotland")
     guests = [sit_down(host, "One"), sit_down(host, "Two")]
     assert host.look()["status"] == "playing"

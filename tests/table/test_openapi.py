@@ -59,7 +59,7 @@ def test_no_request_breaks_the_server(server: Server, players: list[Player]) -> 
 @pytest.mark.parametrize(
     "content", [b"", b"{", b"[]", b"\xff\xfe", b'{"seat": 1e999}', b'{"action": "\\ud800"}']
 )
-def test_what_is_no_request_is_refused_with_a_sentence(
+def test_a_malformed_request_is_refused_with_a_sentence(
     server: Server, players: list[Player], content: bytes
 ) -> None:
     headers = {"Content-Type": "application/json"} | players[0].headers

@@ -65,7 +65,7 @@ def test_a_review_judges_every_decision_of_every_seat_and_is_kept_once(server: S
     assert "<polyline" in page(players[1])
 
 
-def test_a_review_by_other_bots_or_rules_is_thrown_away_and_made_anew(server: Server) -> None:
+def test_a_review_by_other_bots_or_rules_is_thrown_away_and_made_again(server: Server) -> None:
     players = two_players(server)
     take_turns(players, random.Random(3), 9)
     players[0].command("/resign")

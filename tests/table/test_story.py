@@ -67,7 +67,7 @@ def asked(player: Player, way: str, locale: str = "en") -> str:
     return html.unescape(found[1])
 
 
-def test_one_who_leaves_bots_alone_is_told_that_the_game_ends_and_it_does(server: Server) -> None:
+def test_a_player_who_leaves_bots_alone_is_told_that_the_game_ends_and_it_does(server: Server) -> None:
     for way, players in (("leave", 2), ("resign", 3)):
         host = open_table(server, "person", *["crofter"] * (players - 1), game="lords-of-scotland")
         assert "the game ends, and nobody wins" in asked(host, way)
@@ -77,7 +77,7 @@ def test_one_who_leaves_bots_alone_is_told_that_the_game_ends_and_it_does(server
         assert (host.look()["status"], host.look()["winners"]) == ("over", [])
 
 
-def test_one_who_leaves_another_person_is_told_of_the_bot_that_plays_on(server: Server) -> None:
+def test_a_player_who_leaves_another_person_is_told_of_the_bot_that_plays_on(server: Server) -> None:
     host = open_table(server, "person", "open")
     guest = sit_down(host, "Bob")
     for player in (host, guest):
@@ -90,7 +90,7 @@ def test_one_who_leaves_another_person_is_told_of_the_bot_that_plays_on(server: 
     assert "the game ends" in asked(host, "leave")
 
 
-def test_one_who_leaves_before_the_start_is_told_whether_the_table_stays(server: Server) -> None:
+def test_a_player_who_leaves_before_the_start_is_told_whether_the_table_stays(server: Server) -> None:
     host = open_table(server, "person", "open", "open", game="lords-of-scotland", players=3)
     assert "the table is closed" in asked(host, "leave")
     guest = sit_down(host, "Bob")

@@ -123,7 +123,7 @@ def tap_a_move(page: Page) -> None:
 
 
 def drag_a_move(page: Page) -> None:
-    """Drag the first card to a lit place; what is no card, such as a claim, is clicked."""
+    """Drag the first card to a lit place; other choices, such as a claim, are clicked."""
     card = page.locator(f".hand {LIT}").first
     if not page.locator(f".hand {LIT}").count():
         click_a_move(page)

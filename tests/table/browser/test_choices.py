@@ -146,7 +146,7 @@ def test_between_people_there_are_no_hints_unless_they_agreed_on_them(visit: Vis
 
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
-def test_who_asks_for_a_hint_gets_it_and_everybody_hears_of_it(
+def test_who_asks_for_a_hint_gets_it_and_everybody_is_told(
     visit: Visit, server: Server, screen: dict[str, Any]
 ) -> None:
     players = two_players(server, hints=True)

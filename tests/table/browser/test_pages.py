@@ -278,7 +278,7 @@ def test_a_table_that_is_not_there_is_told_with_what_to_do(visit: Visit) -> None
     expect(page.get_by_role("button", name="Play now").first).to_be_visible()
 
 
-def test_one_who_comes_too_late_to_a_full_table_may_watch(visit: Visit, server: Server) -> None:
+def test_a_visitor_who_comes_too_late_to_a_full_table_may_watch(visit: Visit, server: Server) -> None:
     host = open_table(server, "person", "open")
     late = visit(f"/t/{host.table}/join/{host.invite}")
     early = visit(f"/t/{host.table}/join/{host.invite}")

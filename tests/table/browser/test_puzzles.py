@@ -91,7 +91,7 @@ def test_a_puzzle_shows_nothing_that_its_player_did_not_know(visit: Visit) -> No
     assert not shown & set(other)
 
 
-def test_what_is_no_puzzle_is_not_found(visit: Visit) -> None:
+def test_an_unknown_puzzle_is_not_found(visit: Visit) -> None:
     page = visit("/puzzles/glen-more/nothing")
     expect(page.locator("h1, h2, p").first).to_be_visible()
     assert page.request.get("/puzzles/glen-more/nothing").status == 404

@@ -78,7 +78,7 @@ def test_a_command_sent_again_gets_its_first_answer() -> None:
         assert decide(later, move).version == 2
 
 
-def test_one_who_holds_both_seats_gets_the_first_answer_too() -> None:
+def test_a_holder_of_both_seats_gets_the_first_answer_too() -> None:
     table = new_table("ann", "ann")
     table = replace(table, seats=(table.seats[0], replace(table.seats[1], kind=LOCAL)))
     move = play(table)
@@ -180,7 +180,7 @@ def test_the_last_person_who_leaves_closes_the_table() -> None:
     assert table.seed == 7
 
 
-def test_one_who_leaves_before_the_start_frees_the_seat() -> None:
+def test_a_player_who_leaves_before_the_start_frees_the_seat() -> None:
     table = obey(new_table("ann", "open", "open", game="lords-of-scotland"), join(BOB, "Bob"))
     table = obey(table, leave(table, BOB))
     assert (table.status, table.seats[1].kind) == ("waiting", "open")
