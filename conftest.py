@@ -35,7 +35,7 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tell what was left out, and why tests were skipped: each reason once."""
+    """Print what was left out, and why tests were skipped: each reason once."""
     reasons = Counter(_reason(report) for report in terminalreporter.stats.get("skipped", ()))
     for sentence in (*_sentences(), *(f"{count} skipped: {reason}" for reason, count in reasons.items())):
         terminalreporter.write_line(sentence)

@@ -32,7 +32,7 @@ TWO = {
     "glen-more-2": ("Glen More", "turns", 1),
 }
 MANY = {"lords-of-scotland": "Lords of Scotland", "glen-more": "Glen More"}
-#: Who is shown where there are many seats: more could not be told apart
+#: The bots in charts with many seats: more lines could not be distinguished
 FEW = ("random", "crofter", "laird")
 #: From this number of games on, percentages have two decimals
 _PRECISE = 1_000_000

@@ -153,7 +153,7 @@ class _Check:
         return found
 
     def _check_touch(self, legal: list[int]) -> None:
-        """Check that no two actions have the same handles: a page could not tell them apart."""
+        """Check that no two actions have the same handles: a page could not distinguish them."""
         paths: dict[tuple[str, ...], int] = {}
         for action in legal:
             other = paths.setdefault(tuple(self.game.handles(action)), action)

@@ -1,9 +1,10 @@
 """How Numba compiles rules: whole call graphs at once, and only where a process asked for it.
 
-Numba optimises every function together with everything it calls, and generates machine code for each. A rule
-near the bottom of a call graph is so compiled dozens of times. Here only rules that Python calls (*entry
-points*) become machine code. Rules that rules call are translated to LLVM's intermediate representation, once
-for each signature, and linked into the entry points, where LLVM optimises all of them together.
+Numba optimises every function together with everything it calls, and generates machine code for each. A
+rule near the bottom of a call graph is therefore compiled dozens of times. Here only rules that Python
+calls (*entry points*) become machine code. Rules that rules call are translated to LLVM's intermediate
+representation, once for each signature, and linked into the entry points, where LLVM optimises all of them
+together.
 
 A call from Python never waits for the compiler by default. It runs machine code if there is some, else the
 plain function (`stramash.core.interpreting`). `allow` says what calls of a game's rules may do beyond that:

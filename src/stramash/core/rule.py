@@ -76,7 +76,7 @@ def rule(function: F) -> F:
             made.enable_caching()
         # Numba names each compiled function by a random id, and a function that closes over others is
         # cached under the ids of those. A lasting name makes such functions found again by the next process;
-        # it tells the same function apart where it closes over other rules, however deep they lie.
+        # it includes the rules that the function closes over, at any depth.
         ids = "/".join(str(one._uuid) for one in inside)
         name = f"{key}/{function.__module__}/{function.__qualname__}/{ids}"
         made._set_uuid(uuid.uuid5(uuid.NAMESPACE_URL, name))

@@ -48,7 +48,7 @@ def list_effects(state: Any, action: int) -> list[Json]:
 
 
 def list_marks(state: Any, action: int, *, veiled: bool) -> list[str]:
-    """Return the tile that an action is about: a starting village is told apart by its owner."""
+    """Return the tile that an action is about; a starting village includes its owner."""
     del veiled
     kind, values = ACTIONS.split(action)
     if kind in ("take", "remove"):

@@ -1,7 +1,7 @@
 """The network of Glen More: tiles share their weights, and a display is a grid.
 
 Every tile has an embedding from where it is and from what is printed on it. Displays are sums of their
-tiles; opponents are alike but for their place after the observer. Tiles of one's own display know their
+tiles; opponents differ only in their place after the observer. Tiles of one's own display know their
 neighbours, and so does every place where a tile could be laid: what it would touch is what it would
 activate. One network plays with two to five.
 """

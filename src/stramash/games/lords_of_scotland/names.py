@@ -30,7 +30,7 @@ CLAN_NAMES = (
 
 
 def card_name(card: int, _: Translate) -> str:
-    """Return the name of a card: "Forsyth 3"; the two Bruce are told apart by their rank."""
+    """Return the name of a card: "Forsyth 3"; the names of the two Bruce include their rank."""
     if card < NORMAL_CARDS:
         return f"{CLAN_NAMES[clan_of(card)]} {strength_of(card)}"
     return _("Bruce 12 (rank {rank})", rank=card + 1)

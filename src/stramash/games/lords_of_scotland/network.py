@@ -1,7 +1,7 @@
 """The network of Lords of Scotland: cards, armies and seats share their weights.
 
 Every card has an embedding from where it is and from its clan and strength. Armies, hands and piles are
-sums of the embeddings of their cards; opponents are alike but for their place after the observer; a trunk
+sums of the embeddings of their cards; opponents differ only in their place after the observer; a trunk
 sees all sums. A card's scores come from its embedding, its clan, the army it lies in and the trunk. One
 network plays with two to five.
 """

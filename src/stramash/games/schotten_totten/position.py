@@ -338,7 +338,7 @@ def _seat_name(seat: int) -> str:
 
 
 def _check_memory(state: Any) -> None:
-    """Refuse memories of the Recruiter's player that are not so."""
+    """Refuse contradictions in what the Recruiter's player put back."""
     discarded = state.discard[: state.discard_size]
     if state.recruiter != NOBODY and RECRUITER not in discarded:
         raise BadPosition(f"'recruiter' is {state.recruiter}, but the recruiter is not in the discard")

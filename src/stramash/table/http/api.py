@@ -202,7 +202,7 @@ async def table_events(
 
 @router.post("/tables/{table_id}/undo")
 async def undo(acting: Acting, room: TheRoom, sender: TheSender) -> Ack:
-    """Take your last action back, while your turn goes on and nothing came to light."""
+    """Take your last action back, while your turn goes on and nothing was revealed."""
     return Ack.of(await commands.undo(room, sender, acting))
 
 

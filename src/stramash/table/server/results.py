@@ -23,7 +23,7 @@ class BotResult:
     game: str
     #: how many played
     players: int
-    #: the bots, each as `bots.make` knows it
+    #: the bots, each as `bots.make` accepts it
     bots: list[str]
     won: bool
     #: when it ended, in seconds since 1970

@@ -28,7 +28,7 @@ class Row:
     name: str
     have: tuple[int, ...]
     brings: tuple[int, ...] | None = None
-    #: as facts know it
+    #: as `facts` names it
     handle: str | None = None
     strong: bool = False
 

@@ -221,7 +221,7 @@ def _woken(sheet: Sheet, woken: list[int]) -> list[Markup]:
 
 
 def _roundel(sheet: Sheet, tile: int) -> Markup:
-    """Draw the icon of a tile, with what tells tiles of one icon apart."""
+    """Draw the icon of a tile, and marks that distinguish tiles with the same icon."""
     kind, border = int(KIND[tile]), int(BORDER[tile])
     marks: list[Markup] = []
     if kind in (SHEEP_BUTCHER, CATTLE_BUTCHER, BUTCHER):

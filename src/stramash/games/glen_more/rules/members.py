@@ -16,7 +16,7 @@ __all__ = ["crown", "legal_movement", "march", "may_crown", "neighbour"]
 
 @rule
 def may_crown(state: GlenMore, seat: int) -> bool:
-    """One clan member stays in the display, but for the turn whose refill ends the game."""
+    """One clan member stays in the display, except in the turn whose refill ends the game."""
     return members_in_display(state, seat) > 1 or refill_ends_game(state)
 
 

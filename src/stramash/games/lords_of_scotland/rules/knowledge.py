@@ -72,7 +72,7 @@ def latest_entry(state: LordsOfScotland, seat: int, kind: int, before: int, used
 
 @rule
 def release(state: LordsOfScotland, seat: int, card: int, before: int) -> None:
-    """A held card comes to light that left the hand before this many face-down musters."""
+    """A held card is revealed that left the hand before this many face-down musters."""
     entry = latest_entry(state, seat, kind_of(state, seat, card), before, 0)
     count = int(state.held_size[seat])
     state.held_size[seat] = remove_at(state.held[seat], count, entry, NO_CARD)

@@ -1,8 +1,8 @@
 """What a seat knows: hiding, and imagining what is hidden.
 
-Hidden are the draw pile, face-down Recruits, the hands of others, and face-down Followers but for the seats
-that had them: who mustered one knows it wherever it lies, and so does everyone in whose army it was. What
-all can follow of the held cards is in `knowledge`.
+Hidden are the draw pile, face-down Recruits, the hands of others, and face-down Followers. The seat that
+mustered a face-down Follower knows it wherever it lies, and so does every seat in whose army it was. What all
+seats know of the held cards is in `knowledge`.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def last_secret(state: LordsOfScotland, viewer: int, musterer: int) -> int:
 
 @rule
 def hide_hand(state: LordsOfScotland, viewer: int, seat: int) -> None:
-    """Turn a hand over, but for cards all saw taken that cannot have been mustered face-down since."""
+    """Turn a hand over, except for cards all saw taken that cannot have been mustered face-down since."""
     secret = last_secret(state, viewer, seat)
     count = int(state.hand_size[seat])
     empty_hand(state, seat)
@@ -162,7 +162,7 @@ def seen_cards(state: LordsOfScotland) -> tuple[np.uint64, np.uint64]:
 
 @rule
 def with_card(low: np.uint64, high: np.uint64, card: int) -> tuple[np.uint64, np.uint64]:
-    """Add a card to a set; what is no card, or an unknown one, adds nothing."""
+    """Add a card to a set; a number that is not a card, or an unknown card, adds nothing."""
     if 0 <= card < 64:
         return low | np.uint64(1) << np.uint64(card), high
     if 64 <= card < CARDS:

@@ -93,7 +93,7 @@ def draw_panel(scene: Scene) -> Markup:
 
 
 def _player(scene: Scene, seat: int, y: float) -> Markup:
-    """Draw a player's name, marked while it is this player's turn, and how things stand."""
+    """Draw a player's name, marked while it is this player's turn, and the player's standing."""
     name = scene.name(seat)
     turn = element("path", d="M0 0l-11-6.5v13z", fill="var(--sm-mark)", transform=shift(_WIDTH - 16, y - 7))
     return group(

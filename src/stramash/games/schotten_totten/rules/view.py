@@ -92,7 +92,7 @@ def hide_returned(state: SchottenTotten, index: int) -> None:
 
 @rule
 def hide_hand(state: SchottenTotten, seat: int, other: int) -> None:
-    """Turn the other hand over, but for the cards this seat knows; backs sort behind faces."""
+    """Turn the other hand over, except for the cards this seat knows; backs sort behind faces."""
     count = int(state.hand_size[other])
     for place in range(count):
         card = int(state.hand[other, place])
