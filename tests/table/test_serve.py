@@ -23,8 +23,8 @@ def test_a_server_prints_its_address_in_the_network_if_it_listens_there(host: st
         text=True,
         env=os.environ | {"STRAMASH_WARM_UP": "false"},
     )
+    assert process.stdout is not None
     try:
-        assert process.stdout is not None
         first = process.stdout.readline()
         port = int(first.split(":")[2].split()[0])
         assert first.startswith(f"The table is at http://localhost:{port} ")
@@ -32,6 +32,7 @@ def test_a_server_prints_its_address_in_the_network_if_it_listens_there(host: st
         assert answer.status_code == 200
     finally:
         process.terminate()
-    rest, _ = process.communicate(timeout=60)
+    rest = process.stdout.read()  # `communicate` would lose what the first line has buffered
+    process.wait(60)
     listens_there = host == "0.0.0.0" and address is not None
     assert rest == (f"In your network it is at http://{address}:{port}\n" if listens_there else "")
