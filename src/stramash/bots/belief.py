@@ -214,7 +214,7 @@ def imagine(view: View, count: int, rng: np.random.Generator) -> Any:
 
 
 def resample(weights: Floats, count: int, rng: np.random.Generator) -> npt.NDArray[np.int64]:
-    """Return places drawn in proportion to weights, in random order, each as often as expected except for one.
+    """Return `count` places drawn in proportion to weights, in random order (systematic resampling).
 
     >>> sorted(resample(np.array([0.5, 0.0, 0.25, 0.25]), 4, np.random.default_rng(1)).tolist())
     [0, 0, 2, 3]
