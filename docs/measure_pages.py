@@ -6,12 +6,11 @@ side, in every language, and prints a table. Tables are measured while nothing i
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from make_screenshots import GAMES, LIT, PHONE, QUIET, play, serving
+from make_screenshots import GAMES, LIT, PHONE, QUIET, chromium, play, serving
 from playwright.sync_api import Page, sync_playwright
 
 MEASURE = (Path(__file__).parent / "measure_pages.js").read_text("utf-8").partition("\n")[2]
@@ -41,7 +40,7 @@ def main() -> None:
     """Print the worst of all languages for each page and arrangement, as a table in Markdown."""
     worst: dict[tuple[str, str, str], tuple[float, str]] = {}
     with serving() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
         for arrangement, settings in ARRANGEMENTS.items():
             for locale in LANGUAGES:
                 context = browser.new_context(base_url=address, locale=locale, **settings)  # type: ignore[arg-type]

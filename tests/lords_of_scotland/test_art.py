@@ -12,7 +12,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import stramash
-from stramash.draw import BADGES, Livery, Tartan
+from stramash.draw import BADGES, Livery, Tartan, width_of
+from stramash.games.lords_of_scotland import names
 from stramash.games.lords_of_scotland.art.liveries import BACK, LIVERIES, livery_of
 from stramash.games.lords_of_scotland.art.scene import layout_for
 from stramash.games.lords_of_scotland.rules.components import TURNS
@@ -231,3 +232,13 @@ def test_a_picture_says_who_claims_first_and_who_gets_nothing() -> None:
 @pytest.mark.parametrize("low", [False, True])
 def test_an_army_of_a_round_lies_in_one_row_on_a_phone(*, low: bool) -> None:
     assert layout_for(2, narrow=True, low=low).in_a_row >= TURNS
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("locale", ["en", "es", "fr"])
+def test_the_word_for_a_power_fits_under_a_card_of_a_full_row(locale: str, *, narrow: bool) -> None:
+    layout, _ = layout_for(2, narrow=narrow), stramash.load("lords-of-scotland").translator(locale)
+    room = layout.width / layout.abreast - 4
+    words = {names.power_word(clan, _) for clan in range(9)}
+    assert len(words) == 9
+    assert not {word for word in words if width_of(word, layout.least) > room}

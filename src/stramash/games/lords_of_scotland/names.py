@@ -60,12 +60,12 @@ def power_word(clan: int, _: Translate) -> str:
     """Return what the power of a clan does, for labels with little room."""
     return (
         _("copies"),
-        _("musters again"),
+        _("one more"),
         _("stays"),
         _("discards"),
         _("swaps"),
         _("draws"),
-        _("Supporter swap"),
+        _("supports"),
         _("claims two"),
         _("of any clan"),
     )[clan]

@@ -65,6 +65,7 @@ _MOST_WOKEN = 9  # the icons that fit into a place
 #: Below this scale a tile shows its icon alone
 _SMALL = 0.62
 _NAME = 12.5  # the size of a name where there is room
+_FIGURE = 13.5  # the size of a number beside an icon
 
 
 @drawn_once
@@ -131,7 +132,7 @@ def draw_tile(
         lines = 1 if owned and any(scene.lying[tile][2]) else 2
         least = ceil(2 * scene.least / scale) / 2  # rounded, so that cached drawings are found
         printed = _printed(scene.sheet, tile, owned, lines, least, scene._.nameless)
-        lying = _on_it(scene, tile, touchable=touchable)
+        lying = _on_it(scene, tile, least, touchable=touchable)
     return group(
         printed,
         lying if owned else None,
@@ -151,8 +152,8 @@ def _printed(sheet: Sheet, tile: int, owned: bool, lines: int, least: float, _: 
     parts = (
         element("title", tile_title(tile, _, owned=owned)),
         _frame(sheet, tile),
-        _roundel(sheet, tile),
-        None if owned else _cost(sheet, tile),
+        _roundel(sheet, tile, least),
+        None if owned else _cost(sheet, tile, least),
         None if owned else _windfall(sheet, tile),
         _name(tile, lines, least, _),
     )
@@ -220,7 +221,7 @@ def _woken(sheet: Sheet, woken: list[int]) -> list[Markup]:
     return drawn
 
 
-def _roundel(sheet: Sheet, tile: int) -> Markup:
+def _roundel(sheet: Sheet, tile: int, least: float) -> Markup:
     """Draw the icon of a tile, and marks that distinguish tiles with the same icon."""
     kind, border = int(KIND[tile]), int(BORDER[tile])
     marks: list[Markup] = []
@@ -229,9 +230,12 @@ def _roundel(sheet: Sheet, tile: int) -> Markup:
         marks = [cube(sheet, animal, 56 - 40 * place, 31, 13) for place, animal in enumerate(animals)]
     elif FAIR_SIZES[kind] or TAVERN_POINTS[tile]:
         number = int(FAIR_SIZES[kind]) or int(TAVERN_POINTS[tile])
+        size = max(_FIGURE, least)
+        wide = size * 2 / 3
+        x = min(61, TILE - 4 - wide)
         marks = [
-            element("circle", cx=61, cy=37, r=9, fill=_INKS[border]),
-            label(str(number), 61, 41.5, "numeral middle own", font_size=13.5, color="#fff"),
+            element("circle", cx=x, cy=37, r=wide, fill=_INKS[border]),
+            label(str(number), x, 37 + size / 3, "numeral middle own", font_size=size, color="#fff"),
         ]
     elif TAMS[tile]:
         marks = [
@@ -245,12 +249,13 @@ def _roundel(sheet: Sheet, tile: int) -> Markup:
     )
 
 
-def _cost(sheet: Sheet, tile: int) -> Markup | None:
+def _cost(sheet: Sheet, tile: int, least: float) -> Markup | None:
     """The price at the top left: cubes, a barrel, a clan member, or two different ones."""
     if tile == NESS:
         return group(_chip(13, 13), icon(sheet, "member", 13, 13, 15), color="#2a2f38")
     if tile == OICH:
-        return group(_chip(13, 13), label("≠2", 13, 17.5, "middle own", font_size=13, color="#2a2f38"))
+        size = max(13, least)
+        return group(_chip(13, 13), label("≠2", 13, 17.5, "middle own", font_size=size, color="#2a2f38"))
     if WHISKY_COST[tile]:
         return group(_chip(13, 13), barrel(sheet, 13, 13, 15))
     due = [kind for kind in range(RESOURCES) for _ in range(int(COST[tile, kind]))]
@@ -315,14 +320,14 @@ def _on_it_small(scene: Scene, tile: int) -> Markup:
     )
 
 
-def _read_on_it(scene: Scene, tile: int, *, touchable: bool) -> Hashable:
+def _read_on_it(scene: Scene, tile: int, least: float, *, touchable: bool) -> Hashable:  # noqa: ARG001
     """Return what the pieces on a tile depend on."""
     handles = (f"cube:{CUBE_NAMES[place]}" for place in _cube_places(scene, tile)) if touchable else ()
     return scene.lying[tile], tuple(scene.classes("cubes", handle) for handle in handles)
 
 
 @drawn_by(_read_on_it)
-def _on_it(scene: Scene, tile: int, *, touchable: bool) -> Markup:
+def _on_it(scene: Scene, tile: int, least: float, *, touchable: bool) -> Markup:
     """Draw the clan members and cubes on a tile of a display, and a mark if it was activated this turn."""
     sheet, (members, activity, _cubes_there) = scene.sheet, scene.lying[tile]
     parts: list[Markup] = [
@@ -334,7 +339,9 @@ def _on_it(scene: Scene, tile: int, *, touchable: bool) -> Markup:
         for row in range(min(members, 2))
     ]
     if members > 2:
-        parts.append(label(f"×{members}", 67, 54, "numeral middle own", font_size=13, color="#1d2026"))
+        size = max(13, least)
+        count = label(f"×{members}", TILE - 1, 54, "numeral end own", font_size=size, color="#1d2026")
+        parts.append(count)
     if activity == ACTIVATED:
         parts.append(element("path", d="M6 58l4 4 7-9", fill="none", stroke="#1d2026", stroke_width=2.4))
     parts += _cubes(scene, tile, touchable=touchable)
