@@ -128,7 +128,7 @@ def test_the_installed_game_is_played_in_the_browser(tmp_path: Path, browser: Br
     with serving(database, games=[NAME]) as server:
         page = browser.new_page(base_url=server.url, locale="fr-FR")
         page.goto("/")
-        page.get_by_role("article", name=TITLE).locator("form button").click()
+        page.get_by_role("article", name=TITLE).locator("form button.primary").click()
         page.wait_for_url("**/t/*")
         while my_move(page):
             before, lit = version(page), page.locator(LIT)

@@ -76,7 +76,8 @@ def go_on(page: Page, step: int) -> None:
     """Look at what followed from a right step of a lesson, and go on to the next."""
     page.wait_for_selector(f"#table[data-version='step {step} done']")
     expect(page.locator(".well-done")).to_be_visible()
-    page.locator("#go-on").click()
+    with page.expect_navigation():  # until its scripts run
+        page.locator("#go-on").click()
 
 
 def play_on(page: Page, act: Callable[[Page], None], longest: int = 220) -> int:

@@ -199,6 +199,10 @@ def test_choosing_never_moves_the_hand(visit: Callable[..., Page], game: str, sc
     page.locator(f".game form[action='/play/{game}'] .primary").click()
     page.wait_for_selector(LIT)
     top = "document.querySelector('.hand').getBoundingClientRect().top + scrollY"
+    page.wait_for_load_state()
+    page.evaluate(
+        "document.fonts.ready.then(() => new Promise(requestAnimationFrame))"
+    )  # then lines break anew
     before = page.evaluate(top)
     for thing in (page.locator(f".hand {LIT}").all() or page.locator(LIT).all()[:1])[:3]:
         thing.click(force=True)
