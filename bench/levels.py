@@ -69,7 +69,7 @@ def play_pairs(game: Game, specs: list[str], games: int, first_deal: int) -> lis
 
 def find(game: Game, games: int) -> list[str]:
     """Return the bots of the five levels, the weakest first: networks at equal distances, then searches."""
-    searches = [it for it in ladder_of(game) if it.startswith("search")]
+    searches = [it for it in ladder_of(game) if not it.startswith("network")]
     found = ratings(play_pairs(game, [spec(it) for it in GRID], games, FIND_FROM))
     elo = {it.bot: it.elo for it in found}
     curve = np.minimum.accumulate([elo[spec(it)] for it in GRID])

@@ -33,11 +33,12 @@ def test_the_levels_were_found_with_the_weights_that_are_shipped(game: stramash.
 def test_levels_are_networks_at_falling_temperatures_then_searches(game: stramash.Game) -> None:
     for specs in json.loads(ladder_file(game).read_text())["players"].values():
         networks = [spec for spec in specs if spec.startswith("network")]
-        searches = [int(spec.removeprefix("search:")) for spec in specs[len(networks) :]]
+        searches = [int(spec.partition(":")[2]) for spec in specs[len(networks) :]]
         heats = [float(spec.partition(":")[2] or 0) for spec in networks]
         assert len(specs) == len(NAMES)
         assert all(lower > upper for lower, upper in pairwise(heats))
         assert searches == sorted(set(searches))
+        assert all(spec.startswith(("guided:", "search:")) for spec in specs[len(networks) :])
 
 
 def test_a_number_of_players_that_was_not_measured_plays_as_the_nearest() -> None:
