@@ -202,7 +202,7 @@ def test_choosing_never_moves_the_hand(visit: Callable[..., Page], game: str, sc
     page.wait_for_load_state()
     page.evaluate(
         "document.fonts.ready.then(() => new Promise(requestAnimationFrame))"
-    )  # then lines break anew
+    )  # lines may break elsewhere then
     before = page.evaluate(top)
     for thing in (page.locator(f".hand {LIT}").all() or page.locator(LIT).all()[:1])[:3]:
         thing.click(force=True)
