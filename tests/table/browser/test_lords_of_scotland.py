@@ -106,7 +106,7 @@ def test_a_power_is_used_step_by_step_and_can_be_thought_over(visit: Visit) -> N
     expect(page.locator(ANSWERS)).to_have_count(0)
     touch(page, "card:we2")
     touch(page, "card:ch7")
-    expect(page.locator(ANSWERS)).to_have_text(["Face-down", "Face-up"])
+    expect(page.locator(ANSWERS)).to_have_text(["Face-down", "Face-up, no power"])
     touch(page, "card:we2")
     touch(page, "muster:power")
     go_on(page, 5)
