@@ -1,7 +1,7 @@
 """The JSON API: for programs that play, watch or open tables. `/docs` lists it.
 
-A program that sits down gets a secret and sends it as `Authorization: Bearer …`; a browser's cookie does as
-well. Without one you watch, and see what everybody sees.
+A program that takes a seat gets a secret and sends it as `Authorization: Bearer …`; a browser's cookie is
+accepted too. A client without a secret is a spectator.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from stramash.table.http import commands
 from stramash.table.http.dependencies import Sender, Served, TheLimits, TheRoom, TheSender
 from stramash.table.http.models import (
     Ack,
-    Acting,
-    Choice,
+    CommandRequest,
     GameInfo,
-    Joining,
+    JoinRequest,
+    LegalAction,
     LegalActions,
-    Looking,
-    Move,
-    NewTable,
+    MoveRequest,
     Problem,
     Rematch,
-    Seated,
+    SeatSelector,
+    SeatToken,
     TableInfo,
+    TableRequest,
     TableView,
     legal_of,
     view_of,
@@ -65,7 +65,7 @@ Locale = Annotated[Literal["en", "es", "fr"], Query(description="the language of
 SeatQuery = Annotated[int | None, Query(description="which of your seats; by default the one to act")]
 
 
-def _watching(state: TableState, sender: Sender, seat: int | None) -> int | None:
+def _shown_seat(state: TableState, sender: Sender, seat: int | None) -> int | None:
     """Return whose view is shown: a seat of the sender's own, or None for a spectator."""
     if seat is None and not state.seats_of(sender.holder):
         return None
@@ -76,10 +76,10 @@ def _watching(state: TableState, sender: Sender, seat: int | None) -> int | None
 
 
 @router.post("/tables/{table_id}/moves")
-async def play(move: Move, room: TheRoom, sender: TheSender) -> Ack:
-    """Play an action; it is acknowledged when it is on the disk."""
-    # `http.moves` answers all moves that are well-formed; this describes them and refuses the others
-    return Ack.of(await commands.play(room, sender, move))
+async def play(body: MoveRequest, room: TheRoom, sender: TheSender) -> Ack:
+    """Play an action. The answer is sent when the action is stored."""
+    # `http.moves` answers well-formed requests; this route documents them and refuses the others
+    return Ack.of(await commands.play(room, sender, body))
 
 
 # --- games and tables ----------------------------------------------------------------------------------
@@ -87,59 +87,61 @@ async def play(move: Move, room: TheRoom, sender: TheSender) -> Ack:
 
 @router.get("/games")
 async def list_games() -> list[GameInfo]:
-    """List the games, what can be chosen about them, and who can be played against."""
+    """List the games with their options and bots."""
     return [GameInfo.of(find(name), bots.names()) for name in names()]
 
 
 @router.get("/tables")
 async def list_tables(services: Served) -> list[TableInfo]:
-    """List the tables that anybody may join; an archived one is from an older version."""
+    """List the tables that anybody may join."""
     return [TableInfo.of(state) for state in await services.lobby.open_tables()]
 
 
 @router.post("/tables", status_code=201)
-async def create_table(new: NewTable, sender: TheSender, services: Served, limits: TheLimits) -> Seated:
+async def create_table(
+    body: TableRequest, sender: TheSender, services: Served, limits: TheLimits
+) -> SeatToken:
     """Open a table."""
     # Without an id a lost answer leaves a table that nobody knows: it expires and takes nobody's seat.
-    secret = sender.program_secret("table", new.client_id or new_secret())
-    seats = [SeatRequest(seat.kind, seat.name, seat.bot) for seat in new.seats]
+    secret = sender.program_secret("table", body.client_id or new_secret())
+    seats = [SeatRequest(seat.kind, seat.name, seat.bot) for seat in body.seats]
     wanted = lobby.NewTable(
-        new.game,
+        body.game,
         seats,
-        new.players,
-        new.options,
-        new.listed,
-        shuffled=new.random_seats,
-        terms=Terms(hints=new.hints, clock=new.clock),
+        body.players,
+        body.options,
+        body.listed,
+        shuffled=body.random_seats,
+        terms=Terms(hints=body.hints, clock=body.clock),
     )
-    table_id = await commands.open_table(services, limits, sender, secret, wanted, new.client_id)
+    table_id = await commands.open_table(services, limits, sender, secret, wanted, body.client_id)
     return await _seated(services, table_id, secret)
 
 
 @router.post("/tables/{table_id}/join")
-async def join_table(joining: Joining, room: TheRoom, sender: TheSender, services: Served) -> Seated:
-    """Sit down at an open seat."""
-    secret = sender.program_secret(f"seat at {room.id}", joining.client_id)
+async def join_table(body: JoinRequest, room: TheRoom, sender: TheSender, services: Served) -> SeatToken:
+    """Take an open seat."""
+    secret = sender.program_secret(f"seat at {room.id}", body.client_id)
     await commands.join(
         services,
         room,
         sender,
         secret,
-        invite=joining.invite,
-        name=joining.name,
-        seat=joining.seat,
-        bot=joining.bot,
-        client_id=joining.client_id,
+        invite=body.invite,
+        name=body.name,
+        seat=body.seat,
+        bot=body.bot,
+        client_id=body.client_id,
     )
     return await _seated(services, room.id, secret)
 
 
-async def _seated(services: Served, table_id: str, secret: str) -> Seated:
+async def _seated(services: Served, table_id: str, secret: str) -> SeatToken:
     seats, invite = await services.lobby.place_of(table_id, secret)
-    return Seated(id=table_id, seats=seats, secret=secret, invite=invite)
+    return SeatToken(id=table_id, seats=seats, secret=secret, invite=invite)
 
 
-# --- looking -----------------------------------------------------------------------------------------
+# --- read a table -----------------------------------------------------------------------------------------
 
 
 @router.get("/tables/{table_id}")
@@ -147,11 +149,11 @@ async def view_table(
     room: TheRoom,
     sender: TheSender,
     seat: SeatQuery = None,
-    ply: Annotated[int | None, Query(description="an earlier moment")] = None,
+    ply: Annotated[int | None, Query(description="show the table at an earlier ply")] = None,
     locale: Locale = "en",
 ) -> TableView:
-    """Return the table as your seat sees it; without a secret, as everybody does."""
-    shown = _watching(room.state, sender, seat)
+    """Return the table as your seat sees it; without a secret, as a spectator sees it."""
+    shown = _shown_seat(room.state, sender, seat)
     return await run_in_threadpool(view_of, room.state, shown, sender.holder, ply, locale)
 
 
@@ -159,7 +161,7 @@ async def view_table(
 async def legal_actions(
     room: TheRoom, sender: TheSender, seat: SeatQuery = None, locale: Locale = "en"
 ) -> LegalActions:
-    """Return what your seat may do now."""
+    """Return the legal actions of your seat."""
     state = room.state
     return await run_in_threadpool(legal_of, state, acting_seat(state, sender.holder, seat), locale)
 
@@ -168,9 +170,9 @@ async def legal_actions(
 async def log(
     room: TheRoom, sender: TheSender, seat: SeatQuery = None, locale: Locale = "en"
 ) -> list[LogLine]:
-    """Return the game so far, as your seat saw it."""
+    """Return the log of the table, as your seat may see it."""
     state = room.state
-    return await run_in_threadpool(log_lines, state, _watching(state, sender, seat), locale)
+    return await run_in_threadpool(log_lines, state, _shown_seat(state, sender, seat), locale)
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
@@ -182,40 +184,42 @@ async def record(room: TheRoom) -> str:
 @router.get(
     "/tables/{table_id}/events",
     response_class=StreamingResponse,
-    responses={200: {"content": {"text/event-stream": {}}, "description": "events without end"}},
+    responses={200: {"content": {"text/event-stream": {}}, "description": "a stream that does not end"}},
 )
 async def table_events(
     room: TheRoom,
     services: Served,
     sender: TheSender,
-    after: Annotated[int | None, Query(description="the last version you know")] = None,
-    last_event_id: Annotated[str | None, Header(description="the same, as browsers send it")] = None,
+    after: Annotated[int | None, Query(description="send the events after this version")] = None,
+    last_event_id: Annotated[
+        str | None, Header(description="the same; browsers send it after a reconnect")
+    ] = None,
 ) -> StreamingResponse:
-    """Stream what happens: everything after the version you know, then whatever comes."""
+    """Stream the events of a table as server-sent events: first those after a version, then new ones."""
     feed = EventFeed(room.state, sender.holder, last_seen(after, last_event_id))
     subscription = services.pubsub.subscribe(room.id, sender.address)
     return EventStream(room, subscription, services.pubsub, feed, services.settings.heartbeat)
 
 
-# --- doing -------------------------------------------------------------------------------------------
+# --- commands -------------------------------------------------------------------------------------------
 
 
 @router.post("/tables/{table_id}/undo")
-async def undo(acting: Acting, room: TheRoom, sender: TheSender) -> Ack:
-    """Take your last action back, while your turn goes on and nothing was revealed."""
-    return Ack.of(await commands.undo(room, sender, acting))
+async def undo(body: CommandRequest, room: TheRoom, sender: TheSender) -> Ack:
+    """Undo your last action, if your turn is not over and nothing hidden was revealed since."""
+    return Ack.of(await commands.undo(room, sender, body))
 
 
 @router.post("/tables/{table_id}/resign")
-async def resign(acting: Acting, room: TheRoom, sender: TheSender, services: Served) -> Ack:
-    """Give up and lose; with more than two players it is the same as to leave."""
-    return Ack.of(await commands.resign(services, room, sender, acting))
+async def resign(body: CommandRequest, room: TheRoom, sender: TheSender, services: Served) -> Ack:
+    """Give up and lose the game. With more than two players this is the same as leaving."""
+    return Ack.of(await commands.resign(services, room, sender, body))
 
 
 @router.post("/tables/{table_id}/leave")
-async def leave(acting: Acting, room: TheRoom, sender: TheSender, services: Served) -> Ack:
-    """Get up: a bot plays on for you; the game ends if no other person plays; an unbegun one waits."""
-    return Ack.of(await commands.leave(services, room, sender, acting))
+async def leave(body: CommandRequest, room: TheRoom, sender: TheSender, services: Served) -> Ack:
+    """Leave the table. A bot plays on for you; the game ends if no other person plays."""
+    return Ack.of(await commands.leave(services, room, sender, body))
 
 
 @router.post("/tables/{table_id}/close")
@@ -226,22 +230,22 @@ async def close(room: TheRoom, sender: TheSender) -> Ack:
 
 @router.post("/tables/{table_id}/rematch")
 async def rematch(
-    acting: Acting, room: TheRoom, sender: TheSender, services: Served, limits: TheLimits
+    body: CommandRequest, room: TheRoom, sender: TheSender, services: Served, limits: TheLimits
 ) -> Rematch:
-    """Play again with the same people, everybody one seat further."""
-    return Rematch(id=await commands.rematch(services, limits, room, sender, acting))
+    """Open a table for the same players, each one seat further."""
+    return Rematch(id=await commands.rematch(services, limits, room, sender, body))
 
 
 @router.post("/tables/{table_id}/hint")
 async def hint(
-    looking: Looking,
+    body: SeatSelector,
     room: TheRoom,
     sender: TheSender,
     services: Served,
     limits: TheLimits,
     locale: Locale = "en",
-) -> Choice:
-    """Return what the search would do in your place, and why."""
-    idea = await commands.hint(services, limits, room, sender, looking, locale)
+) -> LegalAction:
+    """Return the action that a bot recommends for your seat, and the reason."""
+    idea = await commands.hint(services, limits, room, sender, body, locale)
     path = room.state.the_position().game.handles(idea.action)
-    return Choice(action=idea.notation, path=path, text=f"{idea.sentence}. {idea.reason}")
+    return LegalAction(action=idea.notation, path=path, text=f"{idea.sentence}. {idea.reason}")

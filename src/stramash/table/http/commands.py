@@ -27,7 +27,7 @@ from stramash.table.domain.seats import clean_name, fingerprint
 from stramash.table.domain.state import OVER
 from stramash.table.http.dependencies import Sender
 from stramash.table.http.limits import Limits
-from stramash.table.http.models import Acting, Looking, Move
+from stramash.table.http.models import CommandRequest, MoveRequest, SeatSelector
 from stramash.table.server.lobby import NewTable
 from stramash.table.server.room import Room
 from stramash.table.server.seating import choose_bot
@@ -91,48 +91,50 @@ async def join(
     )
 
 
-async def play(room: Room, sender: Sender, move: Move) -> Event:
+async def play(room: Room, sender: Sender, body: MoveRequest) -> Event:
     """Play an action; return its event when it is on the disk."""
-    command = Play(**_acting(room, sender, move), action=move.action, ply=move.ply)
+    command = Play(**_by_seat(room, sender, body), action=body.action, ply=body.ply)
     return await room.submit(command, sender.address)
 
 
-async def undo(room: Room, sender: Sender, acting: Acting) -> Event:
+async def undo(room: Room, sender: Sender, body: CommandRequest) -> Event:
     """Take the last action back."""
-    return await room.submit(Undo(**_acting(room, sender, acting)), sender.address)
+    return await room.submit(Undo(**_by_seat(room, sender, body)), sender.address)
 
 
-async def resign(services: Services, room: Room, sender: Sender, acting: Acting) -> Event:
+async def resign(services: Services, room: Room, sender: Sender, body: CommandRequest) -> Event:
     """Give up."""
-    command = Resign(**_acting(room, sender, acting), takeover=_takeover(services))
+    command = Resign(**_by_seat(room, sender, body), takeover=_takeover(services))
     return await room.submit(command, sender.address)
 
 
-async def leave(services: Services, room: Room, sender: Sender, acting: Acting) -> Event:
+async def leave(services: Services, room: Room, sender: Sender, body: CommandRequest) -> Event:
     """Get up from one seat."""
-    command = Leave(**_acting(room, sender, acting), takeover=_takeover(services))
+    command = Leave(**_by_seat(room, sender, body), takeover=_takeover(services))
     return await room.submit(command, sender.address)
 
 
-async def leave_all(services: Services, room: Room, sender: Sender, acting: Acting) -> None:
+async def leave_all(services: Services, room: Room, sender: Sender, body: CommandRequest) -> None:
     """Get up from every seat that the sender holds, with one command for each seat."""
-    common, takeover = _acting(room, sender, acting), _takeover(services)
+    common, takeover = _by_seat(room, sender, body), _takeover(services)
     commands = [
         Leave(**common | {"id": f"{common['id']}/{seat}", "seat": seat}, takeover=takeover)
         for seat in range(room.state.setup.players)
     ]
     if not any(command.key in room.state.answers for command in commands):
-        acting_seat(room.state, sender.holder, acting.seat)
+        acting_seat(room.state, sender.holder, body.seat)
     for command in commands:
         if command.seat in room.state.seats_of(sender.holder) and room.state.status != OVER:
             await room.submit(command, sender.address)
 
 
-async def rematch(services: Services, limits: Limits, room: Room, sender: Sender, acting: Acting) -> str:
+async def rematch(
+    services: Services, limits: Limits, room: Room, sender: Sender, body: CommandRequest
+) -> str:
     """Play again; return the id of the new table, the same for everybody."""
-    common = _acting(room, sender, acting)
+    common = _by_seat(room, sender, body)
     state = room.state
-    acting_seat(state, sender.holder, acting.seat)
+    acting_seat(state, sender.holder, body.seat)
     if state.next_table is None and state.status == OVER:
         limits.count_table(sender.address)
     setup = services.lobby.rematch_setup(state, common["by"])
@@ -141,11 +143,11 @@ async def rematch(services: Services, limits: Limits, room: Room, sender: Sender
 
 
 async def hint(
-    services: Services, limits: Limits, room: Room, sender: Sender, looking: Looking, locale: str
+    services: Services, limits: Limits, room: Room, sender: Sender, body: SeatSelector, locale: str
 ) -> bots.Hint:
     """Return what the search would do in the sender's seat, and why."""
     state = room.state
-    seat = acting_seat(state, sender.holder, looking.seat)
+    seat = acting_seat(state, sender.holder, body.seat)
     command = AskHint(**_common(room, sender, secrets.token_hex(16), None), seat=seat)
     decide(state, command)  # refused before it counts
     limits.count_hint(sender.address, services.pool.waiting(sender.address))
@@ -163,8 +165,8 @@ async def close_archived(room: Room, sender: Sender) -> Event:
     )
 
 
-def _acting(room: Room, sender: Sender, acting: Acting | Move) -> dict[str, Any]:
-    return _common(room, sender, acting.client_id, acting.version) | {"seat": acting.seat}
+def _by_seat(room: Room, sender: Sender, body: CommandRequest | MoveRequest) -> dict[str, Any]:
+    return _common(room, sender, body.client_id, body.version) | {"seat": body.seat}
 
 
 def _common(room: Room, sender: Sender, client_id: str, version: int | None) -> dict[str, Any]:

@@ -15,23 +15,23 @@ from stramash.table.server.seating import LONGEST, SHORTEST
 
 __all__ = [
     "Ack",
-    "Acting",
-    "Choice",
     "ClientId",
+    "CommandRequest",
     "GameInfo",
-    "Joining",
+    "JoinRequest",
+    "LegalAction",
     "LegalActions",
-    "Looking",
-    "Move",
-    "NewTable",
+    "MoveRequest",
     "OptionInfo",
     "PageAck",
     "Problem",
     "Rematch",
+    "RequestedSeat",
     "SeatInfo",
-    "SeatWish",
-    "Seated",
+    "SeatSelector",
+    "SeatToken",
     "TableInfo",
+    "TableRequest",
     "TableView",
     "legal_of",
     "view_of",
@@ -41,14 +41,14 @@ Value = bool | int | str
 Kind = Literal["person", "local", "bot", "open"]
 
 
-class Given(BaseModel):
-    """The base of requests: unknown fields are refused."""
+class RequestModel(BaseModel):
+    """The base of request bodies: unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class SeatWish(Given):
-    """The requested player of a seat of a new table."""
+class RequestedSeat(RequestModel):
+    """Who should sit at a seat of a new table."""
 
     kind: Kind = Field(description="person and local are yours; open is for anybody with the invitation")
     name: str = Field("", max_length=200)
@@ -57,16 +57,16 @@ class SeatWish(Given):
 
 #: An id that a client made up for one command
 ClientId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]+$")]
-_ONCE = "made up by you, another for every command: sent twice, it counts once"
+_ONCE = "an idempotency key: choose another for each command; sent twice, a command counts once"
 
 
-class NewTable(Given):
-    """A table to open. Without seats it is you against bots."""
+class TableRequest(RequestModel):
+    """Open a table. Without `seats`, you play against bots."""
 
     game: str = Field(max_length=64, examples=["schotten-totten"])
     players: int | None = Field(None, ge=1, le=8)
     options: dict[str, Value] = Field(default_factory=dict, max_length=32)
-    seats: list[SeatWish] = Field(default_factory=list, max_length=8)
+    seats: list[RequestedSeat] = Field(default_factory=list, max_length=8)
     random_seats: bool = Field(False, description="whether the seats are drawn by lot when the table opens")
     hints: bool | None = Field(
         None, description="whether players may ask for hints; by default only if one person plays"
@@ -78,51 +78,55 @@ class NewTable(Given):
     client_id: ClientId | None = Field(None, description=f"{_ONCE}; without a secret, 16 characters or more")
 
 
-class Joining(Given):
-    """A player who wants to sit down."""
+class JoinRequest(RequestModel):
+    """Take a seat at a table."""
 
-    invite: str = Field("", max_length=64, description="from the link; not needed at a listed table")
+    invite: str = Field(
+        "", max_length=64, description="the secret in the invitation link; a listed table needs none"
+    )
     name: str = Field("", max_length=200)
     seat: int | None = Field(None, description="which of the open seats; by default the first")
-    bot: str = Field("", max_length=64, description="which bot it is, if it is one: the others are told")
+    bot: str = Field("", max_length=64, description="the bot's name, if a bot plays; other players see it")
     client_id: ClientId | None = Field(
         None, description=f"{_ONCE}; needed without a secret of your own, then 16 characters or more"
     )
 
 
-class Looking(Given):
-    """The seat that asks, for a player with several."""
+class SeatSelector(RequestModel):
+    """One of your seats, if you hold several at a table."""
 
     seat: int | None = Field(None, description="by default your seat that is to act, else your first")
 
 
-class Acting(Looking):
-    """A command: which seat gives it, and which version of the table it answers."""
+class CommandRequest(SeatSelector):
+    """A command without parameters of its own: undo, resign, leave, rematch."""
 
     client_id: ClientId = Field(description=_ONCE)
     version: int = Field(ge=0, description="the version of the table you saw")
 
 
-class Move(Looking):
-    """An action that answers a moment of the game."""
+class MoveRequest(SeatSelector):
+    """Play an action."""
 
-    action: str = Field(max_length=128, description="its notation", examples=["b7@3"])
-    ply: int = Field(ge=0, description="how many actions the game had when you decided")
+    action: str = Field(max_length=128, description="the notation of the action", examples=["b7@3"])
+    ply: int = Field(ge=0, description="how many actions the game had when you chose")
     client_id: ClientId = Field(description=_ONCE)
     version: int | None = Field(
-        None, ge=0, description="the version of the table you saw, to notice an undo and another action since"
+        None,
+        ge=0,
+        description="the version that you saw; detects an undo and another action",
     )
 
 
 class Problem(BaseModel):
-    """Why something was refused."""
+    """An error: why a request was refused."""
 
     error: str = Field(description="a short code, e.g. stale-move")
     message: str = Field(description="a sentence that says what would be right")
 
 
 class OptionInfo(BaseModel):
-    """Something to choose about a game."""
+    """An option of a game."""
 
     name: str
     default: Value
@@ -184,21 +188,21 @@ class TableInfo(BaseModel):
     options: dict[str, Value]
     hints: bool = Field(description="whether players may ask for hints; others at the table are told")
     clock: int | None = Field(description="seconds that a person has for each action; null: no clock runs")
-    due: float | None = Field(description="when the player to act runs out of time, in seconds since 1970")
+    due: float | None = Field(description="when the time of the player to act ends, in seconds since 1970")
     status: Literal["waiting", "playing", "over"]
     archived: str = Field(description="why this server cannot replay the game; empty if it can")
     seats: list[SeatInfo]
-    version: int = Field(description="rises with everything that happens at the table")
+    version: int = Field(description="the number of events at the table")
     ply: int = Field(description="how many actions the game has so far")
     player: int | None = Field(description="the seat to act")
     winners: list[int]
     scores: list[int] = Field(description="empty if the table is archived and they are not known")
     resigned: int | None
-    digest: str = Field(description="fingerprint of the public state")
+    digest: str = Field(description="hash of the public state")
     commitment: str = Field(description="sha256 of 'salt:seed', so that the deal cannot be changed")
-    seed: str | None = Field(description="once the game is over; a decimal number of up to 128 bits")
+    seed: str | None = Field(description="null until the game is over; a decimal number of up to 128 bits")
     salt: str | None
-    rematch: str | None = Field(description="the table of the rematch")
+    rematch: str | None = Field(description="the id of the table of the rematch")
 
     @classmethod
     def of(cls, state: TableState) -> TableInfo:
@@ -209,46 +213,46 @@ class TableInfo(BaseModel):
 class TableView(TableInfo):
     """A table as a seat or a spectator sees it."""
 
-    seat: int | None = Field(description="whose view it is; null for a spectator")
+    seat: int | None = Field(description="the seat whose view this is; null for a spectator")
     yours: list[int] = Field(description="the seats you hold")
-    at_ply: int = Field(description="the moment that is shown")
-    view: dict[str, Any] = Field(description="the position as this seat knows it; at the end, all of it")
-    state: str = Field(description="the same as the bytes of this engine's record, in base64, for its bots")
-    actions: list[str] = Field(description="the actions so far, in notation, as this seat saw them")
+    at_ply: int = Field(description="the ply that is shown")
+    view: dict[str, Any] = Field(description="the position as this seat knows it; whole after the end")
+    state: str = Field(description="the view as a NumPy record, in base64, for bots that use stramash")
+    actions: list[str] = Field(description="the actions so far, in the notation that this seat may see")
     prompt: str
     undoable: bool
-    invite: str | None = Field(description="while a seat is open, for those who may pass it on")
+    invite: str | None = Field(description="the secret of the invitation link, if you may pass it on")
 
 
-class Choice(BaseModel):
+class LegalAction(BaseModel):
     """One legal action."""
 
     action: str
-    path: list[str] = Field(description="the things to touch, in order")
+    path: list[str] = Field(description="the handles of the action: what a player touches, in order")
     text: str
 
 
 class LegalActions(BaseModel):
-    """What a seat may do now: nothing while it is another's turn."""
+    """The legal actions of a seat: none while it is another seat's turn."""
 
     version: int
     ply: int
     seat: int
     prompt: str
-    legal: list[Choice]
+    legal: list[LegalAction]
 
 
-class Seated(BaseModel):
-    """Your place at a table, and the secret that proves it."""
+class SeatToken(BaseModel):
+    """Your seats at a table, and the secret token that proves that they are yours."""
 
     id: str
     seats: list[int]
     secret: str = Field(description="send it as 'Authorization: Bearer …'; it is shown only here")
-    invite: str | None = Field(description="for the others")
+    invite: str | None = Field(description="the secret of the invitation link, for other players")
 
 
 class Ack(BaseModel):
-    """The event of your command is on the disk."""
+    """The acknowledgement of a command: its event is stored."""
 
     version: int
     ply: int
@@ -261,7 +265,7 @@ class Ack(BaseModel):
 
 
 class PageAck(BaseModel):
-    """The same for a page, which waits until it shows this version."""
+    """The acknowledgement for a page, which waits until it shows this version."""
 
     version: int
     ply: int
@@ -338,7 +342,7 @@ def legal_of(state: TableState, seat: int, locale: str) -> LegalActions:
         seat=seat,
         prompt=view.prompt(locale),
         legal=[
-            Choice(
+            LegalAction(
                 action=view.notation(action),
                 path=view.game.handles(action),
                 text=view.describe(action, locale),

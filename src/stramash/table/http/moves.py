@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from stramash.table.domain.errors import TableError
 from stramash.table.http import commands
 from stramash.table.http.dependencies import sender_of
-from stramash.table.http.models import Ack, Move, PageAck
+from stramash.table.http.models import Ack, MoveRequest, PageAck
 from stramash.table.server.services import Services
 
 __all__ = ["MoveRoute"]
@@ -61,13 +61,13 @@ class MoveRoute:
         await response(scope, receive, send)
 
 
-def _read(request: Request, body: Message) -> Move | None:
+def _read(request: Request, body: Message) -> MoveRequest | None:
     """Return the move of a request, None if it is not a well-formed one."""
     kind = request.headers.get("content-type", "").partition(";")[0]
     if kind != "application/json" or body["type"] != "http.request" or body.get("more_body"):
         return None
     try:
-        return Move.model_validate_json(body["body"])
+        return MoveRequest.model_validate_json(body["body"])
     except ValidationError:
         return None
 

@@ -19,7 +19,7 @@ from stramash.core.position import Position
 from stramash.table.domain.errors import BadRequest, NotYet
 from stramash.table.domain.state import OVER, TableState
 from stramash.table.http.dependencies import Served, TheLimits, TheRoom, TheSender
-from stramash.table.http.models import Move
+from stramash.table.http.models import MoveRequest
 from stramash.table.web.contexts import choices, handle_names, pictures, shown_names
 from stramash.table.web.renderer import PageRenderer
 from stramash.table.web.review_chart import describe_line
@@ -167,7 +167,7 @@ def _describe(thought: Thought, position: Position, locale: str) -> dict[str, An
 
 @router.post("/t/{table_id}/analysis")
 async def try_move(
-    wanted: Move,
+    wanted: MoveRequest,
     room: TheRoom,
     ply: Annotated[int | None, Query(ge=0)] = None,
     line: Annotated[str, Query(max_length=_LETTERS)] = "",

@@ -17,7 +17,7 @@ from stramash.table.domain.decide import acting_seat
 from stramash.table.domain.seats import BOT
 from stramash.table.domain.state import TableState
 from stramash.table.http.dependencies import Served, TheLimits, TheRoom, TheSender
-from stramash.table.http.models import Looking
+from stramash.table.http.models import SeatSelector
 from stramash.table.web.contexts import Chair
 from stramash.table.web.visitor import Visitor
 
@@ -49,11 +49,16 @@ def commentator_of(state: TableState, chair: Chair) -> Commentator | None:
 
 @router.post("/t/{table_id}/comment")
 async def comment(
-    looking: Looking, room: TheRoom, request: Request, sender: TheSender, services: Served, limits: TheLimits
+    body: SeatSelector,
+    room: TheRoom,
+    request: Request,
+    sender: TheSender,
+    services: Served,
+    limits: TheLimits,
 ) -> Response:
     """Return what the search thinks of the sender's last turn; empty in the middle of a turn."""
     state, locale = room.state, Visitor.of(request).locale
-    seat = acting_seat(state, sender.holder, looking.seat)
+    seat = acting_seat(state, sender.holder, body.seat)
     turn = _last_turn(state, seat)
     allowed = commentator_of(state, Chair(seat)) is not None
     if not (allowed and turn and bots_are_compiled(state.the_position().game)):

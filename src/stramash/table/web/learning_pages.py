@@ -16,7 +16,7 @@ from stramash.core.position import Position, View
 from stramash.core.words import Translate
 from stramash.games import find, load, names
 from stramash.table.http.dependencies import Served
-from stramash.table.http.models import Move
+from stramash.table.http.models import MoveRequest
 from stramash.table.server.errors import NoTable
 from stramash.table.web import lessons
 from stramash.table.web.contexts import choices, facts, handle_names, pictures
@@ -120,7 +120,7 @@ def _marks(before: Position, after: Position) -> list[str]:
 
 
 @router.post("/learn/{game}/{step}")
-async def try_step(game: str, step: int, wanted: Move, request: Request, services: Served) -> Response:
+async def try_step(game: str, step: int, wanted: MoveRequest, request: Request, services: Served) -> Response:
     """Check what a learner did."""
     services.warm_up.hurry(find_game(game).name)
     lesson = await run_in_threadpool(lessons.lesson_of, game, Visitor.of(request).locale)

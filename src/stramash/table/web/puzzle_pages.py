@@ -16,7 +16,7 @@ from stramash.core.puzzle import BEST, GRADES
 from stramash.core.words import Translate
 from stramash.games import load, names
 from stramash.table.http.dependencies import Served
-from stramash.table.http.models import Move
+from stramash.table.http.models import MoveRequest
 from stramash.table.server.errors import NoTable
 from stramash.table.web.contexts import choices, facts, handle_names, pictures
 from stramash.table.web.learning_pages import find_game
@@ -157,7 +157,7 @@ def _explain(view: View, choice: str, locale: str) -> str:
 
 
 @router.post("/puzzles/{game}/{puzzle_id}")
-async def answer(game: str, puzzle_id: PuzzleId, wanted: Move, request: Request) -> Response:
+async def answer(game: str, puzzle_id: PuzzleId, wanted: MoveRequest, request: Request) -> Response:
     """Check an answer; say why a wrong one is wrong."""
     found, page = _find(game, puzzle_id), PageRenderer(request)
     if wanted.action == found.answer:

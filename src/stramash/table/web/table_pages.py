@@ -26,7 +26,7 @@ from stramash.table.http.dependencies import (
     greet,
     remember,
 )
-from stramash.table.http.models import Acting, Looking, Move, PageAck
+from stramash.table.http.models import CommandRequest, MoveRequest, PageAck, SeatSelector
 from stramash.table.http.sse import EventStream, Feed, last_seen
 from stramash.table.web.comment_pages import commentator_of
 from stramash.table.web.contexts import archived_context, facts, length, shown_names, take_chair
@@ -252,28 +252,28 @@ async def join(
 
 
 @router.post("/t/{table_id}/move")
-async def move(wanted: Move, room: TheRoom, sender: TheSender) -> PageAck:
+async def move(wanted: MoveRequest, room: TheRoom, sender: TheSender) -> PageAck:
     """Play an action. `http.moves` answers all moves that are well-formed."""
     return PageAck.of(await commands.play(room, sender, wanted))
 
 
 @router.post("/t/{table_id}/undo")
-async def undo(acting: Acting, room: TheRoom, sender: TheSender) -> PageAck:
+async def undo(body: CommandRequest, room: TheRoom, sender: TheSender) -> PageAck:
     """Take the last action back."""
-    return PageAck.of(await commands.undo(room, sender, acting))
+    return PageAck.of(await commands.undo(room, sender, body))
 
 
 @router.post("/t/{table_id}/resign")
-async def resign(acting: Acting, room: TheRoom, sender: TheSender, services: Served) -> Response:
+async def resign(body: CommandRequest, room: TheRoom, sender: TheSender, services: Served) -> Response:
     """Give up."""
-    await commands.resign(services, room, sender, acting)
+    await commands.resign(services, room, sender, body)
     return JSONResponse({})
 
 
 @router.post("/t/{table_id}/leave")
-async def leave(acting: Acting, room: TheRoom, sender: TheSender, services: Served) -> Response:
+async def leave(body: CommandRequest, room: TheRoom, sender: TheSender, services: Served) -> Response:
     """Get up from every seat that is played from this screen."""
-    await commands.leave_all(services, room, sender, acting)
+    await commands.leave_all(services, room, sender, body)
     return JSONResponse({"go": "/"})
 
 
@@ -286,15 +286,15 @@ async def close(room: TheRoom, sender: TheSender) -> Response:
 
 @router.post("/t/{table_id}/rematch")
 async def rematch(
-    acting: Acting, room: TheRoom, sender: TheSender, services: Served, limits: TheLimits
+    body: CommandRequest, room: TheRoom, sender: TheSender, services: Served, limits: TheLimits
 ) -> Response:
     """Play again, with the seats moved on."""
-    return JSONResponse({"go": f"/t/{await commands.rematch(services, limits, room, sender, acting)}"})
+    return JSONResponse({"go": f"/t/{await commands.rematch(services, limits, room, sender, body)}"})
 
 
 @router.post("/t/{table_id}/hint")
 async def hint(
-    looking: Looking,
+    body: SeatSelector,
     room: TheRoom,
     request: Request,
     sender: TheSender,
@@ -303,7 +303,7 @@ async def hint(
 ) -> Response:
     """Return the action that the search would play, with the reason."""
     page = PageRenderer(request)
-    idea = await commands.hint(services, limits, room, sender, looking, page.visitor.locale)
+    idea = await commands.hint(services, limits, room, sender, body, page.visitor.locale)
     said = page._("Hint: {idea}. {reason}", idea=idea.sentence, reason=idea.reason)
     game = room.state.the_position().game
     return JSONResponse({"hint": game.handles(idea.action), "say": said})

@@ -20,7 +20,7 @@ from stramash.table.domain.errors import BadRequest
 from stramash.table.domain.seats import clean_name, fingerprint
 from stramash.table.domain.state import TableState
 from stramash.table.http.dependencies import Served, TheLimits, TheRoom, TheSender
-from stramash.table.http.models import ClientId, Looking
+from stramash.table.http.models import ClientId, SeatSelector
 from stramash.table.http.sse import Feed
 from stramash.table.server.talk import LONGEST, Message, Talk, check_gesture
 
@@ -29,7 +29,7 @@ __all__ = ["TalkFeed", "router"]
 router = APIRouter()
 
 
-class NewMessage(Looking):
+class NewMessage(SeatSelector):
     """A message of a player: a text or a gesture."""
 
     client_id: ClientId
