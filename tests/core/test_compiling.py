@@ -123,6 +123,32 @@ def test_an_empty_cache_that_cannot_be_written_is_replaced_by_a_temporary_one(tm
     assert done.stdout.split() == [str(tmp_path / "stramash" / "rules"), "False", "54"], done.stderr
 
 
+#: Loads all games at once; checks for each rule where its machine code is kept
+AT_ONCE = """
+import gc, sys, threading
+import numba, stramash
+from stramash.core.machine_code import Rule
+from stramash.core.rule import cache_folder, sources_key
+sys.setswitchinterval(1e-5)
+threads = [threading.Thread(target=stramash.load, args=(name,)) for name in stramash.games()]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+for rule in [one for one in gc.get_objects() if isinstance(one, Rule)]:
+    path, folder = rule._cache.cache_path, cache_folder() / sources_key(rule)
+    assert path.startswith(str(folder)), (path, folder)
+assert numba.config.CACHE_DIR == ""
+"""
+
+
+def test_games_that_are_loaded_at_once_keep_their_machine_code_apart(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", AT_ONCE]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_where_nothing_can_be_kept_the_error_names_the_folder(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     mark = tmp_path / "file" / "game.ready"

@@ -16,11 +16,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from enum import IntEnum
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numba.core import sigutils, types
-from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_lock import global_compiler_lock
@@ -30,6 +30,7 @@ from numba.core.registry import CPUDispatcher
 from numba.core.typed_passes import NativeLowering
 
 from stramash.core.interpreting import plain
+from stramash.core.rule_cache import RuleCache
 
 __all__ = ["LIBRARY", "Allowed", "Rule", "allow", "allowed"]
 
@@ -180,18 +181,6 @@ class _InnerRule(CPUDispatcher):  # type: ignore[misc]
             return result.entry_point
 
 
-class RuleCache(FunctionCache):  # type: ignore[misc]
-    """The machine code of a rule on the disk, found by the lasting name of the rule.
-
-    Numba would find it by what the function closes over, pickled; the path of the checkout is part of that.
-    """
-
-    rule_name = ""
-
-    def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
-        return sig, codegen.magic_tuple(), self.rule_name
-
-
 class Rule(CPUDispatcher):  # type: ignore[misc]
     """A rule as Python calls it: an entry point, compiled or interpreted."""
 
@@ -210,9 +199,9 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
         self._not_on_disk: dict[tuple[Any, ...], int] = {}
         self._inner = _InnerRule(self)
 
-    def enable_caching(self) -> None:
-        """Keep machine code on the disk."""
-        self._cache = RuleCache(self.py_func)
+    def keep_in(self, folder: Path, name: str) -> None:
+        """Keep machine code in a folder on the disk, under a lasting name."""
+        self._cache = RuleCache(self.py_func, folder, name)
 
     @property
     def _numba_type_(self) -> types.Dispatcher:

@@ -12,13 +12,12 @@ same sources share one.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 import sys
 import tempfile
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -26,7 +25,6 @@ from typing import Any, TypeVar
 import llvmlite.binding as llvm
 import numba
 import numpy as np
-from numba.core.caching import UserProvidedCacheLocator
 
 from stramash.core.machine_code import LIBRARY, Allowed, Rule, allow
 
@@ -72,15 +70,13 @@ def rule(function: F) -> F:
     key, inside = sources_key(function), _closed_over(function)
     made.home = next((one.home for one in inside), _home(function, key))
     if Path(function.__code__.co_filename).is_file():  # else typed at a prompt: nothing to key a cache by
-        with _numba_cache_at(cache_folder() / key):
-            made.enable_caching()
         # Numba names each compiled function by a random id, and a function that closes over others is
         # cached under the ids of those. A lasting name makes such functions found again by the next process;
         # it includes the rules that the function closes over, at any depth.
         ids = "/".join(str(one._uuid) for one in inside)
         name = f"{key}/{function.__module__}/{function.__qualname__}/{ids}"
         made._set_uuid(uuid.uuid5(uuid.NAMESPACE_URL, name))
-        made._cache.rule_name = name
+        made.keep_in(cache_folder() / key, name)
     return made
 
 
@@ -186,33 +182,3 @@ def _hash_sources(folder: Path) -> str:
     for path in sorted(sources):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
-
-
-class CacheByContent(UserProvidedCacheLocator):  # type: ignore[misc]
-    """Numba's cache locator: it finds a compiled rule by its module, wherever the package is installed."""
-
-    @classmethod
-    def get_suitable_cache_subpath(cls, py_file: str) -> str:
-        """Return the folder within the cache; the hash of all sources is already in the cache's name."""
-        folder = Path(py_file).resolve().parent
-        if folder.is_relative_to(_PACKAGE):
-            return "-".join(folder.relative_to(_PACKAGE.parent).parts)
-        outside: str = super().get_suitable_cache_subpath(py_file)
-        return outside
-
-    def ensure_cache_path(self) -> None:
-        """Create the cache folder; a folder that cannot be written can still be read."""
-        with contextlib.suppress(OSError):
-            super().ensure_cache_path()
-
-
-@contextlib.contextmanager
-def _numba_cache_at(folder: Path) -> Iterator[None]:
-    """Use our cache folder and locator while Numba decorates a function, which is when it reads them."""
-    before = numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES
-    numba.config.CACHE_DIR = str(folder)
-    numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{CacheByContent.__name__}"
-    try:
-        yield
-    finally:
-        numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = before
