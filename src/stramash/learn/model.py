@@ -74,20 +74,22 @@ class TorchLayers:
         self._weights, self._tables, self.dtype = weights, tables, dtype
 
     def linear(self, name: str, x: Tensor) -> Tensor:
-        """Apply a linear layer to the last axis."""
+        """Apply a linear layer to the last axis.
+
+        All other axes are rows of one matrix. Else PyTorch multiplies a permuted input without bias as a
+        batch of many tiny matrices, which took half of a collection.
+        """
         weight, bias = self._weights[f"{name}_w"], self._weights.get(f"{name}_b")
-        if self.dtype != torch.bfloat16:
-            return functional.linear(x, weight, bias)
         outputs, inputs = weight.shape
-        wider, longer = -inputs % ALIGNMENT, -outputs % ALIGNMENT
-        if wider:
-            x, weight = functional.pad(x, (0, wider)), functional.pad(weight, (0, wider))
-        if longer:
-            weight, bias = (
-                functional.pad(weight, (0, 0, 0, longer)),
-                None if bias is None else functional.pad(bias, (0, longer)),
-            )
-        return functional.linear(x, weight, bias)[..., :outputs]
+        if self.dtype == torch.bfloat16:
+            wider, longer = -inputs % ALIGNMENT, -outputs % ALIGNMENT
+            if wider:
+                x, weight = functional.pad(x, (0, wider)), functional.pad(weight, (0, wider))
+            if longer:
+                weight = functional.pad(weight, (0, 0, 0, longer))
+                bias = None if bias is None else functional.pad(bias, (0, longer))
+        rows = functional.linear(x.reshape(-1, x.shape[-1]), weight, bias)
+        return rows.view(*x.shape[:-1], -1)[..., :outputs]
 
     def norm(self, name: str, x: Tensor) -> Tensor:
         """Normalise the last axis, in float32."""

@@ -142,14 +142,14 @@ class GlenMoreNetwork(Network):
         tile = net.relu(net.linear("tile2", net.relu(tile)))
 
         owned = tiles[..., AT_SEAT : AT_SEAT + SEATS]
-        display = net.matmul(net.permute(owned, 0, 2, 1), tile)
+        groups = net.permute(net.concat([owned, track, taken, working]), 0, 2, 1)
+        sums = net.matmul(groups, tile)
+        display, lying = sums[:, :SEATS], sums[:, SEATS:].reshape(n, 3 * TILE)
         order = net.table("seats")[None] + 0 * seats[..., :SEATS]
         inputs = [seats, _steps(net, seats[..., SEAT_AHEAD, None]), order]
         seat = net.relu(net.linear("seat", net.concat(inputs)) + net.linear("display", display))
         seat = net.relu(net.linear("seat2", seat)) * seats[..., :1]
 
-        lying = net.permute(net.concat([track, taken, working]), 0, 2, 1)
-        lying = net.matmul(lying, tile).reshape(n, 3 * TILE)
         g = net.relu(net.linear("trunk", net.concat([seat[:, 0], seat[:, 1:].sum(1), lying, rest])))
         g = net.norm("trunk2_norm", g + net.relu(net.linear("trunk2", g)))
         g = net.norm("trunk3_norm", g + net.relu(net.linear("trunk3", g)))
@@ -207,9 +207,9 @@ class _Grid:
 
     def at_steps(self, score: Array) -> Array:
         """Return, for every tile and direction, the score of my tile that lies there, 0 if there is none."""
-        net, score = self._net, score[..., None]
+        net, score = self._net, score[:, None]
         found = [self._east.apart[east] & self._north.apart[north] for east, north in STEPS]
-        return net.concat([net.matmul(net.flag(it), score) for it in found])
+        return net.concat([(net.flag(it) * score).sum(2)[..., None] for it in found])
 
     def _touching(self, east: int, north: int) -> Array:
         """Return, for every two tiles, whether a place some steps from the first touches the second."""
