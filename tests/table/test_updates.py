@@ -13,7 +13,7 @@ from stramash.games import names
 from stramash.table.domain.commands import Play
 from stramash.table.domain.state import PLAYING, TableState
 from stramash.table.domain.story import Story, log_lines
-from stramash.table.web.contexts import news, take_chair
+from stramash.table.web.contexts import local_seats, news
 from stramash.table.web.parts import CHUNK, Parts, PartsRenderer, Viewer
 from stramash.table.web.updates import PageFeed
 from tests.table.domain.tables import ANN, BOB, leave, obey, play, resign, two_people, undo
@@ -21,7 +21,7 @@ from tests.table.domain.tables import ANN, BOB, leave, obey, play, resign, two_p
 
 def viewer_of(state: TableState, holder: str | None, seat: int | None = None, **changes: Any) -> Viewer:
     usual: dict[str, Any] = {"locale": "en", "routine": "prompted", "narrow": False}
-    return Viewer(chair=take_chair(state, state.seats_of(holder), seat), **usual | changes)
+    return Viewer(local=local_seats(state, state.seats_of(holder), seat), **usual | changes)
 
 
 class OpenPage:

@@ -7,6 +7,7 @@ import gc
 import logging
 
 from stramash.table.server.bot_runner import BotRunner
+from stramash.table.server.chat import Chat
 from stramash.table.server.clocks import Clocks
 from stramash.table.server.fair_pool import FairPool
 from stramash.table.server.listener import PostgresListener
@@ -16,7 +17,6 @@ from stramash.table.server.reviewer import Reviewer
 from stramash.table.server.room import Room
 from stramash.table.server.seating import check_bots
 from stramash.table.server.store import Store
-from stramash.table.server.talk import Talk
 from stramash.table.server.warmup import WarmUp
 from stramash.table.settings import ServerSettings
 
@@ -37,7 +37,7 @@ class Services:
         self.store = Store(settings.database, settings.tables_an_hour)
         self.warm_up = WarmUp(start=settings.warm_up)
         self.pubsub = PubSub(settings.streams_a_client)
-        self.talk = Talk(self.store, self.pubsub.publish)
+        self.chat = Chat(self.store, self.pubsub.publish)
         self.pool = FairPool(settings.thinkers)
         self.bots = BotRunner(settings, self.pool)
         self.reviewer = Reviewer(self.store, self.warm_up, settings.review_budget)
@@ -86,7 +86,7 @@ class Services:
         if version:
             await self.lobby.resync(table_id, version)
         else:
-            await self.talk.resync(table_id)
+            await self.chat.resync(table_id)
 
     def publish(self, room: Room) -> None:
         """Announce the new state of a room to its subscribers and to the bot runner."""

@@ -18,7 +18,7 @@ from stramash.table.domain.seats import BOT
 from stramash.table.domain.state import TableState
 from stramash.table.http.dependencies import Served, TheLimits, TheRoom, TheSender
 from stramash.table.http.models import SeatSelector
-from stramash.table.web.contexts import Chair
+from stramash.table.web.contexts import LocalSeats
 from stramash.table.web.visitor import Visitor
 
 __all__ = ["Commentator", "commentator_of", "router"]
@@ -34,12 +34,12 @@ class Commentator:
     portrait: Markup
 
 
-def commentator_of(state: TableState, chair: Chair) -> Commentator | None:
+def commentator_of(state: TableState, local: LocalSeats) -> Commentator | None:
     """Return the bot that can comment at a table, None if comments are not possible.
 
     A comment helps as a hint does: one person plays against bots, and the table allows hints.
     """
-    if chair.seat is None or not state.setup.hints or state.setup.shared:
+    if local.seat is None or not state.setup.hints or state.setup.shared:
         return None
     bot = next((seat for seat in state.seats if seat.kind == BOT), None)
     if bot is None:
@@ -60,7 +60,7 @@ async def comment(
     state, locale = room.state, Visitor.of(request).locale
     seat = acting_seat(state, sender.holder, body.seat)
     turn = _last_turn(state, seat)
-    allowed = commentator_of(state, Chair(seat)) is not None
+    allowed = commentator_of(state, LocalSeats(seat)) is not None
     if not (allowed and turn and bots_are_compiled(state.the_position().game)):
         return JSONResponse({"say": ""})
     limits.count_hint(sender.address, services.pool.waiting(sender.address))

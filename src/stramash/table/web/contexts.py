@@ -30,7 +30,7 @@ from stramash.table.domain.story import LogLine, log_lines
 from stramash.table.web.renderer import as_data, as_list
 
 __all__ = [
-    "Chair",
+    "LocalSeats",
     "archived_context",
     "choices",
     "describe_event",
@@ -38,10 +38,10 @@ __all__ = [
     "farewells",
     "handle_names",
     "length",
+    "local_seats",
     "news",
     "pictures",
     "shown_names",
-    "take_chair",
 ]
 
 #: The pieces that a page can place; every game has the board, other pieces are optional
@@ -52,29 +52,31 @@ _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 
 
 @dataclass(frozen=True)
-class Chair:
-    """The point of view of a visitor: one of their seats or none; a curtain may hide the hand."""
+class LocalSeats:
+    """The seats that are played from one browser, and which of their hands is on the screen."""
 
+    #: the seat whose hand is shown; None: no hand is shown
     seat: int | None
-    #: the seat whose player should come to the screen before anything hidden is shown
+    #: the seat whose player must confirm before their hand is shown; None: no curtain
     curtain: int | None = None
-    #: all seats played from this screen
+    #: all seats played from this browser
     mine: tuple[int, ...] = ()
 
 
-def take_chair(state: TableState, mine: list[int], wanted: int | None) -> Chair:
-    """Choose what a screen shows. Where several people share it, each must ask for their own hand.
+def local_seats(state: TableState, mine: list[int], wanted: int | None) -> LocalSeats:
+    """Return the local seats: `mine` are the visitor's seats, `wanted` is the one that the page asked for.
 
-    A hand stays on the screen until another person at the same screen has to act.
+    If several people share a browser, each must ask for their own hand. The hand stays on the screen until
+    another person at this browser has to act.
     """
     if not mine:
-        return Chair(None)
+        return LocalSeats(None)
     if len(mine) == 1:
-        return Chair(mine[0], mine=tuple(mine))
+        return LocalSeats(mine[0], mine=tuple(mine))
     acting = state.player
     if state.status == PLAYING and acting in mine and acting != wanted:
-        return Chair(None, curtain=acting, mine=tuple(mine))
-    return Chair(wanted if wanted in mine else None, mine=tuple(mine))
+        return LocalSeats(None, curtain=acting, mine=tuple(mine))
+    return LocalSeats(wanted if wanted in mine else None, mine=tuple(mine))
 
 
 def archived_context(state: TableState, title: str, holder: str | None, _: Translate) -> dict[str, Any]:
@@ -153,16 +155,16 @@ def news(story: Sequence[LogLine], seat: int | None, shown: int, *, live: bool) 
     return fresh[::-1]
 
 
-def farewells(state: TableState, chair: Chair, _: Translate) -> dict[str, str]:
+def farewells(state: TableState, local: LocalSeats, _: Translate) -> dict[str, str]:
     """Return the questions that confirm resigning and leaving, with the consequence of each."""
-    if not chair.mine or state.status == OVER:
+    if not local.mine or state.status == OVER:
         return {}
-    leave = " ".join((_("Leave the table?"), _parting_text(state, chair.mine, _)))
-    if chair.seat is None:
+    leave = " ".join((_("Leave the table?"), _parting_text(state, local.mine, _)))
+    if local.seat is None:
         return {"leave": leave}
     resign = _("Give up this game?")
     if state.setup.players > 2:
-        resign += f" {_parting_text(state, (chair.seat,), _)}"
+        resign += f" {_parting_text(state, (local.seat,), _)}"
     return {"leave": leave, "resign": resign}
 
 

@@ -36,6 +36,7 @@ from stramash.table.server.seating import SeatRequest
 from stramash.table.server.services import Services
 from stramash.table.web import (
     analysis_pages,
+    chat_pages,
     comment_pages,
     learning_pages,
     my_games,
@@ -43,7 +44,6 @@ from stramash.table.web import (
     review_pages,
     score_sheets,
     table_pages,
-    talk_pages,
 )
 from stramash.table.web.compression import compress
 from stramash.table.web.contexts import length
@@ -60,7 +60,7 @@ __all__ = ["error_page", "router"]
 router = APIRouter()
 for pages in (
     table_pages,
-    talk_pages,
+    chat_pages,
     comment_pages,
     score_sheets,
     my_games,

@@ -31,7 +31,7 @@ from stramash.table.domain.state import (
 )
 from stramash.table.domain.story import LogLine, Story
 from stramash.table.web.contexts import (
-    Chair,
+    LocalSeats,
     choices,
     describe_event,
     farewells,
@@ -41,7 +41,7 @@ from stramash.table.web.contexts import (
     pictures,
     shown_names,
 )
-from stramash.table.web.looking_back import DEFAULT_PERSPECTIVE, Perspective
+from stramash.table.web.perspective import DEFAULT_PERSPECTIVE, Perspective
 from stramash.table.web.renderer import (
     as_data,
     as_list,
@@ -69,7 +69,7 @@ _NOTHING = Markup("{}")
 class Viewer:
     """All that the parts of a page depend on, besides the table."""
 
-    chair: Chair
+    local: LocalSeats
     locale: str
     routine: str
     narrow: bool
@@ -144,7 +144,7 @@ class PartsRenderer:
         self._stories.clear()
 
     def _render(self, state: TableState, viewer: Viewer, shown: int) -> Parts:
-        view = viewer.perspective.view(state, viewer.chair.seat, shown)
+        view = viewer.perspective.view(state, viewer.local.seat, shown)
         story = self._story(state, viewer).follow(state)
         content = _content(state, viewer, view, shown, story)
         elements = {
@@ -154,7 +154,7 @@ class PartsRenderer:
         }
         if content["playing"]:
             pieces = pictures(view, content["names"], viewer.locale, narrow=viewer.narrow, low=viewer.low)
-            curtained = viewer.chair.curtain is not None and shown == state.ply
+            curtained = viewer.local.curtain is not None and shown == state.ply
             if not curtained:
                 elements |= {
                     "#prompt": _prompt_line(viewer, content),
@@ -164,8 +164,8 @@ class PartsRenderer:
             elements |= _play_area(pieces, with_hand=not curtained)
         proportion = proportion_of(elements.get(".board", ""), elements.get(".hand", ""))
         moment = state.status if shown == state.ply else "past"
-        chair = viewer.chair
-        shape = " ".join((moment, f"{chair.seat} of {list(chair.mine)} for {chair.curtain}:", *elements))
+        local = viewer.local
+        shape = " ".join((moment, f"{local.seat} of {list(local.mine)} for {local.curtain}:", *elements))
         return Parts(
             shape=shape,
             attributes=_attributes(state, viewer, shown, mine=content["mine"], proportion=proportion),
@@ -176,8 +176,8 @@ class PartsRenderer:
         )
 
     def _story(self, state: TableState, viewer: Viewer) -> _LockedStory:
-        key = (state.id, viewer.chair.seat, viewer.locale)
-        return self._stories.find(key, lambda: _LockedStory(viewer.chair.seat, viewer.locale))
+        key = (state.id, viewer.local.seat, viewer.locale)
+        return self._stories.find(key, lambda: _LockedStory(viewer.local.seat, viewer.locale))
 
 
 class _LockedStory:
@@ -201,15 +201,15 @@ def _as_script(name: str, content: Markup) -> str:
 def _story_lines(state: TableState, viewer: Viewer) -> Callable[[tuple[LogLine, ...], int | None], Markup]:
     """Return what renders lines of the story; links name the seat if several are played from one screen."""
     macro = macro_of("steady.html", "story", viewer.locale)
-    chair = viewer.chair
-    seat = chair.seat if len(chair.mine) > 1 else None
+    local = viewer.local
+    seat = local.seat if len(local.mine) > 1 else None
     table_id, query = state.id, viewer.perspective.query
     return lambda lines, at: macro(lines, at, table_id, seat, query)
 
 
 def _players(state: TableState, viewer: Viewer, view: View, content: dict[str, Any]) -> str:
     """Return the list of the players."""
-    over, live, chair = content["over"] and content["shown"] == state.ply, content["live"], viewer.chair
+    over, live, local = content["over"] and content["shown"] == state.ply, content["live"], viewer.local
     winners, acting, due = state.winners if over else (), state.player if live else None, state.due
     rows = tuple(
         (
@@ -221,11 +221,11 @@ def _players(state: TableState, viewer: Viewer, view: View, content: dict[str, A
             due,
             number == acting,
             number in winners,
-            number == chair.seat,
+            number == local.seat,
         )
         for number, (name, seat) in enumerate(zip(content["names"], state.seats, strict=True))
     )
-    shared, several = state.setup.shared, len(chair.mine) > 1
+    shared, several = state.setup.shared, len(local.mine) > 1
     return render_macro("steady.html", "players", viewer.locale, rows, shared, several, content["clock"])
 
 
@@ -253,7 +253,7 @@ def _tools(state: TableState, viewer: Viewer, content: dict[str, Any]) -> str:
 
 def _helps(state: TableState, viewer: Viewer, content: dict[str, Any]) -> str:
     """Return the buttons beside the prompt, for the player who looks."""
-    acting = content["live"] and viewer.chair.seat is not None
+    acting = content["live"] and viewer.local.seat is not None
     hints, no_undo, mine = state.setup.hints, content["no_undo"], content["mine"]
     return render_macro("steady.html", "helps", viewer.locale, state.id, acting, no_undo, hints, mine)
 
@@ -271,12 +271,12 @@ def _content(
     state: TableState, viewer: Viewer, view: View, shown: int, story: tuple[LogLine, ...]
 ) -> dict[str, Any]:
     """Return what the parts are made from, besides the table and the viewer."""
-    _, chair, locale = words_for(viewer.locale), viewer.chair, viewer.locale
+    _, local, locale = words_for(viewer.locale), viewer.local, viewer.locale
     names = shown_names(state, _)
     live = shown == state.ply and state.status == PLAYING
-    mine = live and chair.seat is not None and state.player == chair.seat
+    mine = live and local.seat is not None and state.player == local.seat
     playing = state.status != WAITING
-    fresh = news(story, chair.seat, shown, live=live)
+    fresh = news(story, local.seat, shown, live=live)
     helped = not (viewer.routine == "hand" and view.game.routine_kinds)
     return {
         "names": names,
@@ -291,9 +291,9 @@ def _content(
         "news": fresh,
         "marks": as_data([mark for line in fresh for mark in line.marks]),
         "clock": "" if state.setup.terms.clock is None else length(state.setup.terms.clock, _),
-        "no_undo": _no_undo(state, chair.seat, _) if live and chair.seat is not None else "",
-        "farewells": farewells(state, chair, _),
-        "explained": live and helped and chair.seat is not None and type(view.game).facts is not Game.facts,
+        "no_undo": _no_undo(state, local.seat, _) if live and local.seat is not None else "",
+        "farewells": farewells(state, local, _),
+        "explained": live and helped and local.seat is not None and type(view.game).facts is not Game.facts,
     }
 
 
@@ -333,7 +333,7 @@ def _attributes(
 ) -> dict[str, str]:
     """Return the attributes of `#table` that change with the table."""
     _, game = words_for(viewer.locale), state.the_position().game
-    waited_for = _("Your turn") + " · " if mine or viewer.chair.curtain is not None else ""
+    waited_for = _("Your turn") + " · " if mine or viewer.local.curtain is not None else ""
     return {
         "data-version": str(state.version),
         "data-digest": state.digest,

@@ -28,13 +28,13 @@ from stramash.table.http.dependencies import (
 )
 from stramash.table.http.models import CommandRequest, MoveRequest, PageAck, SeatSelector
 from stramash.table.http.sse import EventStream, Feed, last_seen
+from stramash.table.web.chat_pages import ChatFeed
 from stramash.table.web.comment_pages import commentator_of
-from stramash.table.web.contexts import archived_context, facts, length, shown_names, take_chair
+from stramash.table.web.contexts import archived_context, facts, length, local_seats, shown_names
 from stramash.table.web.invitations import invite_to
-from stramash.table.web.looking_back import OPEN, Hands, Side, perspective_of, review_moment
 from stramash.table.web.parts import Parts, PartsRenderer, Viewer
+from stramash.table.web.perspective import OPEN, Hands, Side, perspective_of, review_moment
 from stramash.table.web.renderer import PageRenderer
-from stramash.table.web.talk_pages import TalkFeed
 from stramash.table.web.updates import PageFeed
 from stramash.table.web.visitor import Visitor, keep_name
 
@@ -76,7 +76,7 @@ async def table(
         return page.page(
             "table.html",
             sealed=invited is not None,
-            late=late and not viewer.chair.mine,
+            late=late and not viewer.local.mine,
             here=here,
             reviewed=review is not None,
             moment_review=review_moment(review, state, context["shown"], context["names"], page._),
@@ -94,7 +94,7 @@ def _parts_renderer(request: Request) -> PartsRenderer:
 
 def _viewer(state: TableState, sender: Sender, visitor: Visitor, seat: int | None) -> Viewer:
     return Viewer(
-        chair=take_chair(state, state.seats_of(sender.holder), seat),
+        local=local_seats(state, state.seats_of(sender.holder), seat),
         locale=visitor.locale,
         routine=visitor.routine,
         narrow=visitor.narrow,
@@ -117,11 +117,11 @@ def _page_context(
     names = shown_names(state, page._)
     outcome = ""
     if over:
-        outcome = state.view(viewer.chair.seat, shown).outcome(viewer.locale, names)
+        outcome = state.view(viewer.local.seat, shown).outcome(viewer.locale, names)
     asked = "" if seat is None else f"&seat={seat}"
     return {
         "table": state,
-        "chair": viewer.chair,
+        "local": viewer.local,
         "names": names,
         "parts": parts,
         "arrangement": viewer.arrangement,
@@ -136,7 +136,7 @@ def _page_context(
         "last": state.ply,
         "over": over,
         "outcome": outcome,
-        "commentator": commentator_of(state, viewer.chair) if state.status == PLAYING else None,
+        "commentator": commentator_of(state, viewer.local) if state.status == PLAYING else None,
     }
 
 
@@ -161,25 +161,25 @@ async def updates(
     holder = sender.holder if room.state.seats_of(sender.holder) else None
     # first of all, so that the room stays in memory: another one of the same table would not wake this stream
     subscription = services.pubsub.subscribe(room.id, sender.address, holder)
-    talking: Feed = feed
+    with_chat: Feed = feed
     if holder is not None:
         try:
-            await services.talk.load(room.id)
+            await services.chat.load(room.id)
         except BaseException:
             subscription.close()
             raise
-        talking = TalkFeed(feed, services.talk, holder, lambda: services.pubsub.holders(room.id))
-    return EventStream(room, subscription, services.pubsub, talking, services.settings.heartbeat)
+        with_chat = ChatFeed(feed, services.chat, holder, lambda: services.pubsub.holders(room.id))
+    return EventStream(room, subscription, services.pubsub, with_chat, services.settings.heartbeat)
 
 
 @router.get("/t/{table_id}/facts")
 async def describe_facts(room: TheRoom, request: Request, sender: TheSender, seat: Seat = None) -> Response:
     """Return what the rules say about things on the table, by handle, to the player who looks."""
     state, locale = room.state, Visitor.of(request).locale
-    chair = take_chair(state, state.seats_of(sender.holder), seat)
-    if chair.seat is None or state.status != PLAYING:
+    local = local_seats(state, state.seats_of(sender.holder), seat)
+    if local.seat is None or state.status != PLAYING:
         return JSONResponse({"version": state.version, "facts": {}})
-    found = await run_in_threadpool(lambda: facts(state.view(chair.seat), locale))
+    found = await run_in_threadpool(lambda: facts(state.view(local.seat), locale))
     return JSONResponse({"version": state.version, "facts": found})
 
 

@@ -1,7 +1,7 @@
 /* Comforts of one browser, kept there: sounds, notices when it is one's turn, how many touches a choice takes. */
 
 import { celebrate } from "./celebrate.js";
-import { notifies, setNotify, tell } from "./notices.js";
+import { notifies, setNotify, notify } from "./notices.js";
 import { $$, say } from "./page.js";
 import { oneTap } from "./picker.js";
 import { speed } from "./speed.js";
@@ -43,9 +43,9 @@ export function notice(table) {
   }
   else if (now.mine && !last.mine) {
     play("turn");
-    tell(title, say("yourTurn"), "stramash-turn");
+    notify(title, say("yourTurn"), "stramash-turn");
   } else if ((now.playing && !last.playing) || (now.over && last.ply === now.ply)) { // a friend has come, or wants a rematch
     play("turn");
-    tell(title, table.querySelector("#story li:last-child")?.textContent.trim(), "stramash-turn");
+    notify(title, table.querySelector("#story li:last-child")?.textContent.trim(), "stramash-turn");
   } else if (now.ply !== last.ply) play("move");
 }

@@ -1,18 +1,18 @@
-/* Notices of the system, for visitors who asked for them and look elsewhere. */
+/* System notifications, for visitors who switched them on. */
 
 const KEY = "stramash-notify";
 
 export const notifies = () => localStorage.getItem(KEY) === "on" && globalThis.Notification?.permission === "granted";
 
-/** Switch notices on or off; the browser asks for permission. */
+/** Switch notifications on or off; the browser asks for permission. */
 export async function setNotify(on) {
   const allowed = on && globalThis.Notification && (await Notification.requestPermission()) === "granted";
   localStorage.setItem(KEY, allowed ? "on" : "off");
   return Boolean(allowed);
 }
 
-/** Tell something to a visitor who does not look at the page. */
-export function tell(title, body, tag) {
+/** Show a system notification if the page is hidden. */
+export function notify(title, body, tag) {
   if (!document.hidden || !notifies() || !body) return;
   const about = { body, tag, icon: "/static/icon-192.png", data: location.href };
   try {

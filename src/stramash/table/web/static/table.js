@@ -6,7 +6,7 @@ import { drawArrows } from "./arrows.js";
 import { setClock } from "./clock.js";
 import { showComments } from "./comments.js";
 import { notice } from "./comfort.js";
-import { hearTalk, onTalk, showTalk } from "./talk.js";
+import { followChat, onChat, showChat } from "./chat.js";
 import { glide, rememberPlaces } from "./glide.js";
 import { NOT_YET, isLoading, pause, refresh, table } from "./load.js";
 import { $, $$, elements, say, status } from "./page.js";
@@ -45,8 +45,8 @@ const commandOf = (button) => (button.hasAttribute("data-question")
   ? { seat: seatHere() }
   : { seat: seatHere(), client_id: newId(), version: Number(table().dataset.version) });
 
-onTalk(async (what) => {
-  const url = `${location.pathname}/talk`;
+onChat(async (what) => {
+  const url = `${location.pathname}/chat`;
   try {
     const message = { seat: seatHere(), client_id: newId(), ...what };
     const answer = await resending(() => post(url, message));
@@ -197,7 +197,7 @@ function settle() {
   showScorings(main);
   showComments();
   setClock(main);
-  showTalk();
+  showChat();
   speak();
   playRoutine();
   for (const arrived of arrivals.splice(0)) arrived();
@@ -336,7 +336,7 @@ function listen() {
   followed = table().dataset.arrangement;
   events.addEventListener("update", (event) => queue(JSON.parse(event.data), take));
   events.addEventListener("reset", () => { skip(); refresh(); });
-  hearTalk(events);
+  followChat(events);
   events.addEventListener("error", () => {
     cut = true;
     status(say("cutOff"), "problem");

@@ -1,4 +1,4 @@
-"""Looking back at a finished game: whose side, which hands, and what the review says about the moment."""
+"""The perspective on a finished game: the near seat and the shown hands; the review of an action."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Messages have numbers 1, 2, 3 … at each table. The primary key (table, number) orders them, and (table,
 command) is unique, so a message that is sent twice is stored once. Only players receive messages: see
-`web.talk_pages`.
+`web.chat_pages`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from stramash.table.server.errors import NoTable, TooMuch
 from stramash.table.server.store import Store
 from stramash.table.server.writers import Conflict
 
-__all__ = ["GESTURES", "LONGEST", "Message", "Talk", "check_gesture"]
+__all__ = ["GESTURES", "LONGEST", "Chat", "Message", "check_gesture"]
 
 #: The predefined messages; pages have the words for each
 GESTURES = ("hello", "well-played", "oops", "thanks", "one-moment")
@@ -42,8 +42,8 @@ class Message:
     at: float
 
 
-class Talk:
-    """The messages of all tables. Only the event loop uses it."""
+class Chat:
+    """The messages of all tables. Use it only on the event loop."""
 
     def __init__(self, store: Store, publish: Callable[[str], None]) -> None:
         self._store = store
@@ -58,7 +58,7 @@ class Talk:
         """Read the messages of a table."""
         rows = await self._store.messages_of(table_id)
         found = [Message(**row) for row in rows]
-        if len(found) < len(self._known.get(table_id, ())):  # read before another message was said
+        if len(found) < len(self._known.get(table_id, ())):  # read before another message was stored
             found = self._known[table_id]
         self._known[table_id] = found
         self._known.move_to_end(table_id)
@@ -91,7 +91,7 @@ class Talk:
             await self.load(table_id)
             self._publish(table_id)
             return numbered
-        raise TooMuch("too many people talk at once: say it again")
+        raise TooMuch("too many messages at once: send yours again")
 
 
 def check_gesture(name: str) -> str:

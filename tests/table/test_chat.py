@@ -1,4 +1,4 @@
-"""Talk between players: who speaks, who hears, and that it disturbs no game."""
+"""Chat: which players send and receive messages; messages do not delay the game."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import Any
 import httpx
 import pytest
 
+from stramash.table.server.chat import Message
 from stramash.table.server.errors import StoreUnavailable
 from stramash.table.server.pruning import delete_tables
-from stramash.table.server.talk import Message
 from tests.table.server import HTTP, Here, Player, Server, open_table, serving_here, two_players
 
 
 def say(player: Player, text: str = "", client_id: str | None = None, **more: Any) -> httpx.Response:
     content = {"text": text, "client_id": client_id or secrets.token_hex(8)} | more
-    url = f"{player.server.url}/t/{player.table}/talk"
+    url = f"{player.server.url}/t/{player.table}/chat"
     return HTTP.post(url, json=content, headers=player.headers)
 
 
-def hear(player: Player, kinds: tuple[str, ...] = ("talk",), count: int = 1) -> list[Any]:
+def hear(player: Player, kinds: tuple[str, ...] = ("chat",), count: int = 1) -> list[Any]:
     """Return the next messages of these kinds on the stream of a player's page."""
     found: list[Any] = []
     kind = ""
@@ -66,7 +66,7 @@ def test_who_watches_can_neither_speak_nor_hear_nor_see_who_is_there(tmp_path: P
                 lines.append(line)
                 if "still here" in line:
                     break
-        assert not any("secret" in line or "talk" in line or "present" in line for line in lines)
+        assert not any("secret" in line or "chat" in line or "present" in line for line in lines)
 
 
 def test_a_message_sent_many_times_at_once_is_said_once(server: Server) -> None:
@@ -159,7 +159,7 @@ def test_messages_that_are_read_late_do_not_hide_later_ones(
     with serving_here(f"sqlite:///{tmp_path / 'table.db'}", warm=False) as server:
         host = open_table(server, "person", "open")
         say(host, "first")
-        talk, store = server.services.talk, server.services.store
+        chat, store = server.services.chat, server.services.store
         early = server.do(store.messages_of(host.table))
         say(host, "second")
 
@@ -167,12 +167,12 @@ def test_messages_that_are_read_late_do_not_hide_later_ones(
             return early
 
         monkeypatch.setattr(store, "messages_of", late)
-        server.do(talk.load(host.table))
-        assert [message.text for message in talk.after(host.table, 0)] == ["first", "second"]
+        server.do(chat.load(host.table))
+        assert [message.text for message in chat.after(host.table, 0)] == ["first", "second"]
 
 
 def said(server: Here, table: str) -> list[str]:
-    found: list[Message] = server.do(server.services.talk.load(table))
+    found: list[Message] = server.do(server.services.chat.load(table))
     return [message.text for message in found]
 
 

@@ -1,4 +1,4 @@
-"""Looking back at a finished game: open hands, the better move on the board, and the way to the review."""
+"""A finished game: open hands, the better move on the board, and the link to the review."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Talk at a table: send and receive messages.
+"""Chat at a table: send and receive messages.
 
-Only players who hold a seat may send and receive messages and see who is there; spectators may not.
+Only players who hold a seat may send and receive messages and see who is present; spectators may not.
 A message is text: the page writes it as text, never as HTML.
 """
 
@@ -22,9 +22,9 @@ from stramash.table.domain.state import TableState
 from stramash.table.http.dependencies import Served, TheLimits, TheRoom, TheSender
 from stramash.table.http.models import ClientId, SeatSelector
 from stramash.table.http.sse import Feed
-from stramash.table.server.talk import LONGEST, Message, Talk, check_gesture
+from stramash.table.server.chat import LONGEST, Chat, Message, check_gesture
 
-__all__ = ["TalkFeed", "router"]
+__all__ = ["ChatFeed", "router"]
 
 router = APIRouter()
 
@@ -37,7 +37,7 @@ class NewMessage(SeatSelector):
     gesture: Annotated[str, Field(max_length=32)] = ""
 
 
-@router.post("/t/{table_id}/talk")
+@router.post("/t/{table_id}/chat")
 async def say(
     saying: NewMessage, room: TheRoom, sender: TheSender, services: Served, limits: TheLimits
 ) -> Response:
@@ -58,15 +58,15 @@ async def say(
         command=fingerprint(f"{sender.holder}:{saying.client_id}")[:32],
         at=time.time(),
     )
-    return JSONResponse({"number": (await services.talk.say(room.id, message)).number})
+    return JSONResponse({"number": (await services.chat.say(room.id, message)).number})
 
 
-class TalkFeed:
+class ChatFeed:
     """A feed that also sends a player the messages of others, and who of them is present."""
 
-    def __init__(self, feed: Feed, talk: Talk, holder: str, present: Callable[[], set[str]]) -> None:
+    def __init__(self, feed: Feed, chat: Chat, holder: str, present: Callable[[], set[str]]) -> None:
         self._feed = feed
-        self._talk = talk
+        self._chat = chat
         self._holder = holder
         self._present = present
         self._last = 0
@@ -77,10 +77,10 @@ class TalkFeed:
         yield from self._feed.news(state)
         if not state.seats_of(self._holder):
             return
-        said = self._talk.after(state.id, self._last)
+        said = self._chat.after(state.id, self._last)
         if said:
             self._last = said[-1].number
-            yield _message("talk", [_as_json(one) for one in said])
+            yield _message("chat", [_as_json(one) for one in said])
         present = self._present()
         seats = [seat.seat for seat in state.seats if seat.holder in present]
         if seats != self._seen:

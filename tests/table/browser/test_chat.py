@@ -1,4 +1,4 @@
-"""Talk on the page: words, gestures, mute, and who is there."""
+"""Chat on the page: messages, gestures, mute, and presence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.table.browser.axe import flaws
 from tests.table.browser.hands import PHONE
 from tests.table.server import Server, open_table, sit_down, two_players
-from tests.table.test_talk import say
+from tests.table.test_chat import say
 
 Visit = Callable[..., Page]
 
@@ -25,17 +25,17 @@ def test_friends_talk_and_see_each_other(visit: Visit, server: Server, screen: d
     expect(mine.locator(".players .here")).to_have_count(2)
     mine.locator("#say-text").fill("<img src=x> Good luck!")
     mine.locator("#say-text").press("Enter")
-    expect(theirs.locator("#talk li")).to_contain_text("<img src=x> Good luck!")
-    assert theirs.locator("#talk img").count() == 0
+    expect(theirs.locator("#chat li")).to_contain_text("<img src=x> Good luck!")
+    assert theirs.locator("#chat img").count() == 0
     theirs.get_by_role("button", name="Bien joué").click()
-    expect(mine.locator("#talk li").nth(1)).to_contain_text("Well played!")
-    expect(mine.locator("#talk li")).to_have_count(2)
+    expect(mine.locator("#chat li").nth(1)).to_contain_text("Well played!")
+    expect(mine.locator("#chat li")).to_have_count(2)
     assert mine.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert flaws(mine) == []
     mine.reload()
-    expect(mine.locator("#talk li")).to_have_count(2)
+    expect(mine.locator("#chat li")).to_have_count(2)
     mine.get_by_label("Mute the others").check()
-    expect(mine.locator("#talk li")).to_have_count(1)
+    expect(mine.locator("#chat li")).to_have_count(1)
     theirs.close()
     expect(mine.locator(".players .away")).to_have_count(1)
 
@@ -53,12 +53,12 @@ def test_a_message_is_seen_where_the_talk_is_out_of_sight(visit: Visit, server: 
     expect(mine.locator("#heard")).to_have_count(0)
     mine.evaluate("scrollTo(0, 0)")
     mine.locator("#say-text").blur()
-    mine.locator(".to-talk").tap()
+    mine.locator(".to-chat").tap()
     expect(mine.locator("#say-text")).to_be_focused()
     mine.get_by_label("Mute the others").check()
     mine.evaluate("scrollTo(0, 0)")
     theirs.get_by_role("button", name="Oops!").click()
-    expect(theirs.locator("#talk li")).to_have_count(2)
+    expect(theirs.locator("#chat li")).to_have_count(2)
     mine.wait_for_timeout(300)
     expect(mine.locator("#heard")).to_have_count(0)
 
@@ -100,6 +100,6 @@ def test_who_looks_elsewhere_is_told_that_the_friend_has_come_and_what_is_said(
 
 def test_who_watches_has_no_talk_and_neither_has_a_game_against_a_bot(visit: Visit, server: Server) -> None:
     host, _ = two_players(server)
-    assert visit(f"/t/{host.table}").locator(".talk").count() == 0
+    assert visit(f"/t/{host.table}").locator(".chat").count() == 0
     alone = open_table(server, "person", "crofter")
-    assert visit(f"/t/{alone.table}", secret=alone.secret).locator(".talk").count() == 0
+    assert visit(f"/t/{alone.table}", secret=alone.secret).locator(".chat").count() == 0

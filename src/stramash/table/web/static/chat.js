@@ -1,37 +1,37 @@
-/* Talk at a table: what the players say, gestures, mute, and who is there. Messages are written as text only. */
+/* Chat at a table: messages, gestures, mute, and which players are present. Messages are written as text only. */
 
-import { tell } from "./notices.js";
+import { notify } from "./notices.js";
 import { $, $$ } from "./page.js";
 import { play } from "./sound.js";
 
 const MUTE = "stramash-mute";
-const AWAY = 4000; // milliseconds: who only loads the page again is not away
-const SHOWN = 8000; // milliseconds that a message is shown over a page whose talk is out of sight
+const AWAY = 4000; // milliseconds: a player who reloads the page is not shown as away
+const SHOWN = 8000; // milliseconds that a message is shown if the chat is not in the viewport
 
 let messages = [];
-let present = null;   // the seats whose players are there, null before the server has said so
+let present = null;   // the seats whose players are there, null before the first `present` event
 let leaving = null;
 
 const muted = () => localStorage.getItem(MUTE) === "on";
 
-/** Listen to a stream of updates for talk, too. */
-export function hearTalk(events) {
-  events.addEventListener("talk", (event) => {
+/** Handle the chat events of an event stream. */
+export function followChat(events) {
+  events.addEventListener("chat", (event) => {
     const last = messages.at(-1)?.number ?? 0;
     const fresh = JSON.parse(event.data).filter((one) => one.number > last);
     const heard = messages.length > 0 || present !== null;
     messages.push(...fresh);
     const mine = Number(document.getElementById("table").dataset.seat);
     const told = fresh.filter((one) => one.seat !== mine);
-    showTalk();
+    showChat();
     if (heard && told.length && !muted()) hear(told.at(-1));
   });
   events.addEventListener("present", (event) => {
     const now = JSON.parse(event.data);
     clearTimeout(leaving);
     const gone = (present ?? []).some((seat) => !now.includes(seat));
-    if (gone) leaving = setTimeout(() => { present = now; showTalk(); }, AWAY);
-    else { present = now; showTalk(); }
+    if (gone) leaving = setTimeout(() => { present = now; showChat(); }, AWAY);
+    else { present = now; showChat(); }
   });
 }
 
@@ -50,18 +50,18 @@ function line(message, kind = "li") {
   return item;
 }
 
-/** Whether the talk is on the screen. */
+/** Whether the chat is in the viewport. */
 function inSight() {
-  const box = $(".talk").getBoundingClientRect();
+  const box = $(".chat").getBoundingClientRect();
   return box.top >= 0 && box.top < innerHeight - 100;
 }
 
 let hiding = null;
 
-/** Let somebody else's message be heard, and seen where the talk is out of sight. */
+/** Announce another player's message: a sound, a notification, and a bubble if the chat is not in the viewport. */
 function hear(message) {
   play("chat");
-  tell(document.getElementById("table").dataset.title, `${message.name}: ${wordsOf(message)}`, "stramash-talk");
+  notify(document.getElementById("table").dataset.title, `${message.name}: ${wordsOf(message)}`, "stramash-chat");
   if (inSight()) return;
   hush();
   const shown = Object.assign(document.createElement("button"), { type: "button", id: "heard", tabIndex: -1 });
@@ -76,16 +76,16 @@ function hush() {
   $("#heard")?.remove();
 }
 
-/** Go to the talk, to answer. */
+/** Scroll to the chat and focus its text field. */
 function answer() {
   hush();
-  $(".talk").scrollIntoView({ block: "center" });
+  $(".chat").scrollIntoView({ block: "center" });
   $("#say-text").focus({ preventScroll: true });
 }
 
-/** Write what was said and who is there onto the page as it is now. */
-export function showTalk() {
-  const place = $("#talk");
+/** Write the messages and the presence of players into the page. */
+export function showChat() {
+  const place = $("#chat");
   if (!place) return;
   const mine = document.getElementById("table").dataset.seat;
   const shown = messages.filter((one) => !muted() || String(one.seat) === mine);
@@ -101,8 +101,8 @@ export function showTalk() {
   }
 }
 
-/** Set up the form; `post` sends until it is answered. */
-export function onTalk(post) {
+/** Handle the chat form; `post` retries until the server answers. */
+export function onChat(post) {
   document.addEventListener("submit", async (event) => {
     if (!event.target.matches("#say-form")) return;
     event.preventDefault();
@@ -115,11 +115,11 @@ export function onTalk(post) {
   document.addEventListener("click", (event) => {
     const gesture = event.target.closest?.("[data-gesture]");
     if (gesture) post({ gesture: gesture.dataset.gesture });
-    if (event.target.closest?.("#heard, .to-talk")) answer();
+    if (event.target.closest?.("#heard, .to-chat")) answer();
   });
   document.addEventListener("change", (event) => {
     if (!event.target.matches?.("#mute")) return;
     localStorage.setItem(MUTE, event.target.checked ? "on" : "off");
-    showTalk();
+    showChat();
   });
 }
