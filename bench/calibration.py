@@ -28,7 +28,7 @@ from search_scale import chances
 import stramash
 from stramash.arena.schedule import schedule
 from stramash.bots.compiled import compile_bots
-from stramash.bots.ladder import NAMES, rung
+from stramash.bots.ladder import NAMES, level_entry
 from stramash.bots.network import chance_of, load_player
 from stramash.bots.rules.evaluation import evaluator
 from stramash.bots.rules.rollouts import worlds_of
@@ -91,7 +91,9 @@ class Questions:
 def measure(game: Game, games: int) -> dict[str, Any]:
     """Play games and return Brier scores and the bins of the diagram."""
     compile_bots(game)
-    specs = [spec for level in NAMES if (spec := str(rung(game, level))).startswith("network")][-LEVELS:]
+    specs = [spec for level in NAMES if (spec := str(level_entry(game, level))).startswith("network")][
+        -LEVELS:
+    ]
     fixtures = schedule(specs, game.players, max(1, games // (2 * len(specs))), FIRST_DEAL)
     questions = Questions(game, np.random.default_rng(1))
     results = play_fixtures(game, fixtures, load_player(game), seed=2, watch=questions.ask)

@@ -9,7 +9,7 @@ import pytest
 
 import stramash
 from stramash import bots
-from stramash.bots.ladder import NAMES, ladder_file, rung
+from stramash.bots.ladder import NAMES, ladder_file, level_entry
 from stramash.bots.levels import HastyBot
 from stramash.bots.network import NetworkBot
 from stramash.core.weights import read_weights, shipped_weights
@@ -43,7 +43,7 @@ def test_levels_are_networks_at_falling_temperatures_then_searches(game: stramas
 
 def test_a_number_of_players_that_was_not_measured_plays_as_the_nearest() -> None:
     three, four, five = (stramash.load("glen-more", players=count) for count in (3, 4, 5))
-    assert rung(three, "drover") == rung(four, "drover") == rung(five, "drover")
+    assert level_entry(three, "drover") == level_entry(four, "drover") == level_entry(five, "drover")
 
 
 def test_a_level_plays_another_bot_in_another_game() -> None:

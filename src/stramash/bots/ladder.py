@@ -15,7 +15,7 @@ from typing import Any
 from stramash.core.game import Game
 from stramash.core.weights import shipped_weights
 
-__all__ = ["LADDER_FILE", "NAMES", "has_network", "ladder_file", "network_advises", "rung"]
+__all__ = ["LADDER_FILE", "NAMES", "has_network", "ladder_file", "level_entry", "network_advises"]
 
 #: The levels, from the weakest to the strongest
 NAMES = ("bairn", "drover", "crofter", "laird", "chieftain")
@@ -34,15 +34,15 @@ def has_network(game: Game) -> bool:
 
 
 @lru_cache(maxsize=64)
-def rung(game: Game, name: str) -> str | None:
+def level_entry(game: Game, name: str) -> str | None:
     """Return the bot that plays a level in this game, None where no network was trained for it.
 
     A number of players that was not measured plays as the nearest one that was.
 
     >>> import stramash
-    >>> rung(stramash.load("schotten-totten"), "chieftain")
+    >>> level_entry(stramash.load("schotten-totten"), "chieftain")
     'network'
-    >>> rung(stramash.load("schotten-totten", stones=3), "chieftain")
+    >>> level_entry(stramash.load("schotten-totten", stones=3), "chieftain")
     """
     if not has_network(game) or not ladder_file(game).exists():
         return None

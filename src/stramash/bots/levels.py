@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from stramash.bots.contract import Bot
 from stramash.bots.greedy import GreedyBot
-from stramash.bots.ladder import rung
+from stramash.bots.ladder import level_entry
 from stramash.bots.named import make_named
 from stramash.bots.search import Budget, SearchBot, parameters_for
 from stramash.bots.words import Translate, translator
@@ -71,7 +71,7 @@ class Level:
 
     def bot_for(self, game: Game, seed: int | None = None) -> Bot:
         """Return the bot that plays this level in a game."""
-        spec = rung(game, self.name)
+        spec = level_entry(game, self.name)
         return self.build(seed) if spec is None else make_named(spec, seed)
 
     def describe(self, locale: str = "en") -> str:

@@ -1,7 +1,7 @@
-"""Connections: how many one address may have open, and how slowly and how much a client may send.
+"""Limits on connections: how many an address may open, and how slowly and how much a client may send.
 
-uvicorn waits for ever for the rest of a request, and for a client to read a response. A thousand such
-connections would use up the files that a process may open, and lock everybody out.
+uvicorn waits without a limit for the rest of a request, and for a client to read a response. A thousand such
+connections would use up the file descriptors of the process, and nobody else could connect.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -49,7 +49,7 @@ def server_config(app: FastAPI, settings: ServerSettings) -> uvicorn.Config:
     """
     return uvicorn.Config(
         app,
-        http=_limited_protocol(settings),
+        http=_protocol_with(ConnectionLimits(settings)),
         ws="none",
         log_level="warning",
         access_log=False,
@@ -60,104 +60,130 @@ def server_config(app: FastAPI, settings: ServerSettings) -> uvicorn.Config:
     )
 
 
-def _limited_protocol(settings: ServerSettings) -> type[HttpToolsProtocol]:
-    """Return uvicorn's protocol with the limits of these settings; it counts all connections made by it."""
-    proxies = [ipaddress.ip_network(proxy) for proxy in settings.proxies]
-    seconds = {
-        "headers": settings.header_seconds,
-        "body": settings.body_seconds,
-        "reading": settings.reading_seconds,
-    }
-    open_connections: Counter[str] = Counter()
+def _protocol_with(limits: ConnectionLimits) -> type[HttpToolsProtocol]:
+    """Return uvicorn's protocol with these limits. uvicorn makes one instance a connection."""
+    return type("LimitedProtocol", (LimitedProtocol,), {"limits": limits})
 
-    class LimitedProtocol(HttpToolsProtocol):
-        """One connection, counted and timed."""
 
-        _counted: str | None = None
-        #: what the client has to send now: "headers", "body", or nothing; and how much of it was received
-        _awaited = ""
-        _received = 0
-        _sending_timer: asyncio.TimerHandle | None = None
-        _reading_timer: asyncio.TimerHandle | None = None
+class ConnectionLimits:
+    """The limits of a server process, and its number of open connections by address."""
 
-        def connection_made(self, transport: Any) -> None:
-            super().connection_made(transport)
-            if self.client is not None:  # IPv4 has one form, whichever kind of socket listens
-                self.client = (self.client[0].removeprefix(_MAPPED), self.client[1])
+    def __init__(self, settings: ServerSettings) -> None:
+        #: seconds to send headers, to send a body, and to read a response
+        self.seconds = {
+            "headers": settings.header_seconds,
+            "body": settings.body_seconds,
+            "reading": settings.reading_seconds,
+        }
+        self._most = settings.connections_an_address
+        self._proxies = [ipaddress.ip_network(proxy) for proxy in settings.proxies]
+        self._open: Counter[str] = Counter()
+
+    def counts(self, client: tuple[str, int] | None) -> bool:
+        """Return whether the connections of a client are counted: those of trusted proxies are not."""
+        return not _is_trusted(client, self._proxies)
+
+    def open(self, address: str) -> bool:
+        """Count a new connection; return whether the address may have it."""
+        if self._open[address] >= self._most:
+            return False
+        self._open[address] += 1
+        return True
+
+    def close(self, address: str) -> None:
+        """Count a closed connection."""
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+
+class LimitedProtocol(HttpToolsProtocol):
+    """One HTTP connection with limits."""
+
+    limits: ClassVar[ConnectionLimits]
+
+    #: the address whose number of connections includes this one
+    _counted: str | None = None
+    #: what the client has to send now: "headers", "body", or nothing; and how much of it was received
+    _awaited = ""
+    _received = 0
+    _sending_timer: asyncio.TimerHandle | None = None
+    _reading_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        if self.client is not None:  # IPv4 has one form, for both kinds of socket
+            self.client = (self.client[0].removeprefix(_MAPPED), self.client[1])
+        if self.limits.counts(self.client):
             address = address_of(self.client[0] if self.client else None)
-            if not _is_trusted(self.client, proxies):
-                if open_connections[address] >= settings.connections_an_address:
-                    transport.write(_REFUSED)
-                    transport.close()
-                    return
-                open_connections[address] += 1
-                self._counted = address
-            self._await("headers")
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            self._await("")
-            self._stop(self._reading_timer)
-            if self._counted is not None:
-                open_connections[self._counted] -= 1
-                if not open_connections[self._counted]:
-                    del open_connections[self._counted]
-                self._counted = None
-            super().connection_lost(exc)
-
-        def data_received(self, data: bytes) -> None:
-            if self.transport.is_closing():
+            if not self.limits.open(address):
+                transport.write(_REFUSED)
+                transport.close()
                 return
-            if self.cycle is None or self.cycle.response_complete:
-                self._await("headers")  # also if the client sends empty lines, which begin no request
-            self._received += len(data)
-            super().data_received(data)
-            if self._received > _MOST.get(self._awaited, self._received):
-                if self._awaited == "headers":
-                    self.transport.write(_TOO_LARGE)
-                self.transport.close()
+            self._counted = address
+        self._await("headers")
 
-        def on_message_begin(self) -> None:
-            if len(self.pipeline) > _PIPELINED:
-                raise ValueError("too many requests at once")  # uvicorn answers 400 and closes
-            self._await("headers")
-            super().on_message_begin()
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._await("")
+        _cancel(self._reading_timer)
+        if self._counted is not None:
+            self.limits.close(self._counted)
+            self._counted = None
+        super().connection_lost(exc)
 
-        def on_headers_complete(self) -> None:
-            self._await("body")
-            super().on_headers_complete()
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        if self.cycle is None or self.cycle.response_complete:
+            self._await("headers")  # also if the client sends empty lines, which begin no request
+        self._received += len(data)
+        super().data_received(data)
+        if self._received > _MOST.get(self._awaited, self._received):
+            if self._awaited == "headers":
+                self.transport.write(_TOO_LARGE)
+            self.transport.close()
 
-        def on_message_complete(self) -> None:
-            self._await("")
-            super().on_message_complete()
+    def on_message_begin(self) -> None:
+        if len(self.pipeline) > _PIPELINED:
+            raise ValueError("too many requests at once")  # uvicorn answers 400 and closes
+        self._await("headers")
+        super().on_message_begin()
 
-        def _unsupported_upgrade_warning(self) -> None:
-            """Answer as if no upgrade had been asked for; uvicorn writes two lines to the log."""
+    def on_headers_complete(self) -> None:
+        self._await("body")
+        super().on_headers_complete()
 
-        def pause_writing(self) -> None:
-            super().pause_writing()
-            self._reading_timer = self._close_after("reading")
+    def on_message_complete(self) -> None:
+        self._await("")
+        super().on_message_complete()
 
-        def resume_writing(self) -> None:
-            self._stop(self._reading_timer)
-            super().resume_writing()
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._reading_timer = self._abort_after("reading")
 
-        def _await(self, awaited: str) -> None:
-            """Start a timer when the client begins to send something, and stop it when that is complete."""
-            if awaited == self._awaited:
-                return  # the timer runs on: sending slowly does not lengthen it
-            self._stop(self._sending_timer)
-            self._awaited, self._received = awaited, 0
-            self._sending_timer = self._close_after(awaited) if awaited else None
+    def resume_writing(self) -> None:
+        _cancel(self._reading_timer)
+        super().resume_writing()
 
-        def _close_after(self, what: str) -> asyncio.TimerHandle:
-            # without waiting for what the client has not read
-            return self.loop.call_later(seconds[what], self.transport.abort)
+    def _unsupported_upgrade_warning(self) -> None:
+        """Ignore a requested upgrade without uvicorn's two lines in the log."""
 
-        def _stop(self, timer: asyncio.TimerHandle | None) -> None:
-            if timer is not None:
-                timer.cancel()
+    def _await(self, awaited: str) -> None:
+        """Start the timer when the client begins to send something; stop it when that is complete."""
+        if awaited == self._awaited:
+            return  # the timer runs on, so a client that sends slowly gets no more time
+        _cancel(self._sending_timer)
+        self._awaited, self._received = awaited, 0
+        self._sending_timer = self._abort_after(awaited) if awaited else None
 
-    return LimitedProtocol
+    def _abort_after(self, what: str) -> asyncio.TimerHandle:
+        """Start a timer that closes the connection, even if the client has not read the response."""
+        return self.loop.call_later(self.limits.seconds[what], self.transport.abort)
+
+
+def _cancel(timer: asyncio.TimerHandle | None) -> None:
+    if timer is not None:
+        timer.cancel()
 
 
 def _is_trusted(client: tuple[str, int] | None, proxies: list[Any]) -> bool:
