@@ -78,8 +78,8 @@ def test_the_proxy_sends_all_requests_for_a_table_to_one_process() -> None:
 
 def test_tables_run_unprivileged_on_a_read_only_file_system() -> None:
     image = (ROOT / "Dockerfile").read_text("utf-8")
-    assert "useradd --system --uid 10001" in image
-    assert "\nUSER 10001\n" in image
+    assert "useradd --system --uid 10001 --gid 10001" in image
+    assert "\nUSER 10001:10001\n" in image, "without a group the process may run in root's"
     for name in ("table-1", "table-2", "upgrade"):
         service = services()[name]
         assert service["read_only"] is True
