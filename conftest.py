@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parent
 #: By library: the modules that import it, and the tests of these modules
 NEEDED_BY = {
-    "torch": ("src/stramash/learn", "tests/learn"),
+    "torch": ("src/stramash/learn", "tests/learn", "tests/test_tour.py"),
     "pyspiel": ("src/stramash/lab/openspiel", "tests/lab/test_minis.py", "tests/lab/test_openspiel.py"),
 }
 MISSING = {library: paths for library, paths in NEEDED_BY.items() if find_spec(library) is None}

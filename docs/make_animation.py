@@ -90,7 +90,7 @@ def animation(pictures: list[str]) -> str:
     """Return one animated SVG of these pictures."""
     ET.register_namespace("", _SVG)
     trees = [ET.fromstring(picture) for picture in pictures]
-    shared = {child.get("id"): child for tree in trees for child in tree.find(f"{{{_SVG}}}defs") or ()}
+    shared = {child.get("id"): child for tree in trees for child in tree.iterfind(f"{{{_SVG}}}defs/*")}
     defs = "".join(ET.tostring(child, encoding="unicode").strip() for child in shared.values())
     defs = defs.replace(f' xmlns="{_SVG}"', "")
     last, count = len(trees) - 1, len(trees) + REST
