@@ -6,12 +6,18 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 import tarfile
+import tomllib
 import venv
 import zipfile
+from email.parser import Parser
+from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import stramash
 
@@ -27,11 +33,18 @@ LIBRARIES = {
 }
 #: A command that needs an extra, and what shows that it works
 USES = {
-    "": 'import stramash; assert len(stramash.load("glen-more").deal(seed=1).legal)',
-    "table": "from stramash.table.app import create_app",
+    "": (
+        "import stramash; from stramash import bots, cli\n"
+        "position = stramash.load('schotten-totten').deal(seed=1)\n"
+        "position.play(bots.make('network').choose(position.view(0)))"
+    ),
+    "table": "from stramash.table.app import create_app; create_app()",
     "postgres": 'from stramash.table.server.database import open_engine; open_engine("postgresql://h/x")',
     "arena": "from pathlib import Path; from stramash.arena import check_plot; check_plot(Path('x.png'))",
-    "lab": "from stramash.lab import pettingzoo; pettingzoo.env('schotten-totten')",
+    "lab": (
+        "from stramash.lab import gymnasium, openspiel, picture, pettingzoo\n"
+        "pettingzoo.env('schotten-totten', render_mode='rgb_array').reset(seed=1)"
+    ),
     "learn": "import stramash.learn.trainer",
     "ray": "import ray",
 }
@@ -98,12 +111,36 @@ def test_the_notice_names_every_file_of_others() -> None:
         assert list(ROOT.glob(pattern)), pattern
 
 
+def addresses() -> dict[str, str]:
+    """The addresses of the project, which pyproject.toml decides."""
+    urls: dict[str, str] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
+    return urls
+
+
+def test_every_file_names_the_addresses_of_pyproject() -> None:
+    source, site = addresses()["Source"], addresses()["Documentation"]
+    owner, name = source.removeprefix("https://github.com/").split("/")
+    files = (
+        ".github/CODEOWNERS",
+        "CITATION.cff",
+        "SECURITY.md",
+        "docs/deploy.md",
+        "mkdocs.yml",
+        "pyproject.toml",
+    )
+    text = "\n".join((ROOT / file).read_text("utf-8") for file in files)
+    assert set(re.findall(r"https://github\.com/[\w-]+/[\w-]+", text)) == {source}
+    assert set(re.findall(r"https://[\w-]+\.github\.io/\S*?/", text)) == {site}
+    assert set(re.findall(r"@([\w-]+)/maintainers", text)) == {owner}
+    assert f"git clone {source} && cd {name}\n" in text
+
+
 def test_the_description_on_the_package_index_has_absolute_links(built: Path) -> None:
     with zipfile.ZipFile(wheel_in(built)) as wheel:
         (name,) = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")]
         text = wheel.read(name).decode()
     links = re.findall(r"\]\(([^)\s]+)\)", text)
-    here = f"https://github.com/stramash/stramash/(?:blob|raw)/v{stramash.__version__}/(.+)"
+    here = f"{addresses()['Source']}/(?:blob|raw)/v{stramash.__version__}/(.+)"
     files = [found[1] for link in links if (found := re.fullmatch(here, link))]
     assert "docs/pictures/game.svg" in files
     assert all((ROOT / file).exists() for file in files)
@@ -141,19 +178,65 @@ def blocked(folder: Path, libraries: tuple[str, ...]) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(folder)}
 
 
-def test_rules_terminal_and_bots_need_no_extra(tmp_path: Path) -> None:
-    everything = tuple(name for names in LIBRARIES.values() for name in names)
-    environment = blocked(tmp_path, everything)
-    done = run(sys.executable, "-m", "stramash", "games", env=environment)
-    assert done.returncode == 0, done.stderr
-    played = run(
-        sys.executable,
-        "-c",
-        'import stramash; from stramash import bots\np = stramash.load("schotten-totten").deal(seed=1)\n'
-        'p.play(bots.make("network").choose(p.view(0)))',
-        env=environment | {"NUMBA_DISABLE_JIT": "1"},
+def brought_by(wheel: Path, extra: str) -> list[Distribution]:
+    """Return the installed distributions that `pip install stramash[extra]` would bring."""
+    with zipfile.ZipFile(wheel) as packed:
+        (name,) = [name for name in packed.namelist() if name.endswith(".dist-info/METADATA")]
+        wanted = Parser().parsestr(packed.read(name).decode()).get_all("Requires-Dist")
+    assert wanted
+    found: dict[str, Distribution] = {}
+    waiting = [(Requirement(text), extra) for text in wanted]
+    while waiting:
+        requirement, chosen = waiting.pop()
+        if requirement.marker is not None and not requirement.marker.evaluate({"extra": chosen}):
+            continue
+        key = canonicalize_name(requirement.name)
+        if key == "stramash":  # an extra that includes another
+            waiting += [(Requirement(text), one) for one in requirement.extras for text in wanted]
+        elif key not in found or requirement.extras:
+            found[key] = distribution(requirement.name)
+            assert requirement.specifier.contains(found[key].version, prereleases=True), requirement
+            below = found[key].requires or []
+            waiting += [(Requirement(text), one) for one in ("", *requirement.extras) for text in below]
+    return list(found.values())
+
+
+def fresh_environment(wheel: Path, extra: str, folder: Path) -> str:
+    """Make an environment of the wheel and of what an extra brings, and nothing else; return its Python.
+
+    Libraries are linked from the environment of the tests, so that nothing is downloaded.
+    """
+    venv.create(folder, with_pip=False, symlinks=os.name != "nt")
+    site = Path(sysconfig.get_path("purelib", "venv", {"base": str(folder), "platbase": str(folder)}))
+    tops: set[Path] = set()
+    for one in brought_by(wheel, extra):
+        for file in one.files or ():
+            if ".." not in file.parts and file.parts[0] != "__pycache__":
+                tops.add(Path(str(one.locate_file(file.parts[0]))))
+    for top in tops:
+        (site / top.name).symlink_to(top)
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(site)
+    return str(folder / ("Scripts" if os.name == "nt" else "bin") / "python")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a permission on Windows")
+@pytest.mark.parametrize("extra", list(USES))
+def test_an_extra_brings_all_that_it_needs_and_no_other(built: Path, tmp_path: Path, extra: str) -> None:
+    python = fresh_environment(wheel_in(built), extra, tmp_path / "env")
+    unused = [
+        library
+        for other, libraries in LIBRARIES.items()
+        if other not in (extra, "table" if extra == "postgres" else "")
+        for library in libraries[:1]
+    ]
+    program = (
+        f"from importlib.util import find_spec\nassert not [one for one in {unused} if find_spec(one)]\n"
+        f"import stramash; assert stramash.__file__.startswith({str(tmp_path)!r})\n{USES[extra]}"
     )
-    assert played.returncode == 0, played.stderr
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    done = run(python, "-c", program, cwd=tmp_path, env=environment)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize(
@@ -182,7 +265,9 @@ def test_tests_of_a_missing_library_are_left_out_with_a_sentence(tmp_path: Path)
     command = [sys.executable, "-m", "pytest", "-q", "--collect-only", "src/stramash/learn"]
     done = run(*command, env=environment | {"STRAMASH_TEST_ALL": "0"}, cwd=ROOT)
     assert done.returncode == pytest.ExitCode.NO_TESTS_COLLECTED, done.stdout
-    assert "torch is not installed: left out src/stramash/learn, tests/learn" in done.stdout
+    assert (
+        "torch is not installed: left out src/stramash/learn, tests/learn, tests/test_tour.py" in done.stdout
+    )
     insisting = run(*command, env=environment | {"STRAMASH_TEST_ALL": "1"}, cwd=ROOT)
     assert insisting.returncode == pytest.ExitCode.USAGE_ERROR
     assert "./test --all needs all libraries: torch is not installed" in insisting.stderr
@@ -197,9 +282,12 @@ def test_the_package_is_imported_in_under_a_second() -> None:
 def test_the_version_is_written_in_one_place() -> None:
     done = run(sys.executable, "-m", "stramash", "--version")
     assert done.stdout == f"stramash {stramash.__version__}\n"
-    assert f"version: {stramash.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
-    sections = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
-    assert sections[0] == stramash.__version__
+    citation = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert f"version: {stramash.__version__}\n" in citation
+    sections = re.findall(r"^## (\S+) \((.+)\)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+    version, date = sections[0]
+    assert version == stramash.__version__
+    assert re.findall("date-released: (.+)", citation) == ([] if date == "not released yet" else [date])
 
 
 @pytest.mark.soak
