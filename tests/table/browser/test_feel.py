@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.browser.hands import LIT, choose_seat, click_a_move, my_move, open_menu, start
+from tests.table.browser.hands import (
+    LIT,
+    PHONE,
+    choose_seat,
+    click_a_move,
+    my_move,
+    open_menu,
+    start,
+    touch,
+)
+from tests.table.server import Server, take_turns, two_players
 
 Visit = Callable[..., Page]
 
@@ -63,6 +75,47 @@ def test_the_last_move_is_marked(visit: Visit) -> None:
     my_move(page)
     expect(page.locator(".board .last-move")).to_have_count(1)
     expect(page.locator(".board .last-move")).to_have_class(re.compile("card"))
+
+
+#: How something on the table is outlined, beside a colour of the page: both as the browser computes them
+OUTLINE = """([thing, colour]) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = `var(${colour})`;
+    const wanted = getComputedStyle(probe).color;
+    probe.remove();
+    return [getComputedStyle(document.querySelector(thing)).stroke, wanted];
+}"""
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE])
+def test_a_stone_is_outlined_in_gold_where_it_can_be_chosen(visit: Visit, screen: dict[str, Any]) -> None:
+    page = visit("/", **screen)
+    start(page)
+    my_move(page)
+    stone = "[data-handle='stone:5'] .edge.stone"
+    outline, gold = page.evaluate(OUTLINE, [stone, "--sm-gold"])
+    assert outline != gold
+    touch(page, page.locator(f".hand {LIT}").first.get_attribute("data-handle") or "")
+    page.wait_for_selector("[data-handle='stone:5'].legal:not(.later)")
+    outline, gold = page.evaluate(OUTLINE, [stone, "--sm-gold"])
+    assert outline == gold
+
+
+def test_a_stone_that_the_other_has_claimed_is_marked(visit: Visit, server: Server) -> None:
+    players, rng, claims = two_players(server), random.Random(4), []
+    while not claims:
+        now = players[0].look()
+        claimer = players[now["player"]]
+        claims = [action for action in claimer.legal() if action.startswith("claim")]
+        if claims:
+            assert claimer.move(claims[0], now["ply"]).status_code == 200
+        else:
+            take_turns(players, rng, 1)
+    page = visit(f"/t/{claimer.table}", next(one for one in players if one is not claimer).secret)
+    stone = f"[data-handle='stone:{claims[0].partition('@')[2]}']"
+    expect(page.locator(stone)).to_have_class(re.compile("last-move"))
+    outline, heather = page.evaluate(OUTLINE, [f"{stone} .edge.stone", "--heather"])
+    assert outline == heather
 
 
 def test_the_title_says_when_it_is_my_turn(visit: Visit) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from stramash.table.domain.seats import BOT
 from stramash.table.domain.state import PLAYING, TableState
 from stramash.table.http.sse import message
 from stramash.table.web.parts import CHUNK, Parts
@@ -57,6 +58,7 @@ class PageFeed:
             "arrangement": self.arrangement,
             "shape": parts.shape,
             "actor": state.log[-1].seat,
+            "goes_on": _goes_on(state),
         }
         if state.status != PLAYING or (before is not None and before.shape != parts.shape):
             return update  # more than the parts of the page changes: it has to be loaded again
@@ -74,6 +76,12 @@ class PageFeed:
                 "lines": parts.render_lines(parts.story[kept:], None) if kept < len(parts.story) else "",
             },
         }
+
+
+def _goes_on(state: TableState) -> bool:
+    """Return whether more actions of the same bot will follow at once: a page shows them together."""
+    actor = state.log[-1].seat
+    return state.player is not None and state.player == actor and state.seats[actor].kind == BOT
 
 
 class _Sent:

@@ -327,7 +327,7 @@ def _mode(sheet: Sheet, card: int, x: float, _: Translate) -> Markup:
     return group(
         element("title", f"{card_name(card, _)}. {tactic_text(card, _)}"),
         element("circle", class_="shadow", cx=x + 0.5, cy=11.5, r=13),
-        element("circle", class_="paper", cx=x, cy=10, r=13),
+        element("circle", class_="paper edge", cx=x, cy=10, r=13),
         badge(sheet, livery.badge, x, 10, 19),
         color=livery.ink,
         data_card=CARD_NAMES[card],

@@ -1,11 +1,16 @@
-/* How fast other players' actions are shown. The server sends a bot's turn at once; here its actions follow each
-   other in one movement, with a pause between turns. The visitor chooses the speed, and can skip what waits. */
+/* How fast other players' turns are shown. A bot's turn can be many actions: they are shown together, in one movement,
+   with a pause between turns. While the visitor waits, each further pause is shorter, so that many players do not make
+   a long wait. The visitor chooses the speed, and can skip what waits. */
 
 import { $ } from "./page.js";
 
 const KEY = "stramash-speed";
-/** Milliseconds after an action of the same turn, and after a turn. */
-const PAUSES = { slow: [900, 2000], normal: [350, 900], fast: [120, 300], instant: [0, 0] };
+/** Milliseconds between two turns. */
+const PAUSES = { slow: 2000, normal: 800, fast: 300, instant: 0 };
+/** Each pause of a wait is this much of the one before: all of a wait together are at most five times the first. */
+const SHORTER = 0.8;
+/** Milliseconds that a turn may be held back until its last action has come. */
+const HOLD = 1000;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export const speed = {
@@ -13,36 +18,56 @@ export const speed = {
   set value(name) { localStorage.setItem(KEY, name); },
 };
 
-let waiting = [];  // updates that are not shown yet, in order
+let waiting = [];  // updates that are not shown yet, in order, each with the time when it came
 let timer = null;
-let last = { actor: null, at: -Infinity };   // who acted in the update that was shown last, and when it was shown
+let shownAt = -Infinity;  // when something was shown last
+let turns = 0;  // turns of others that were shown since the visitor acted
 
-/** Show updates one after the other: `show` is called with each when its time has come. */
+/** Show updates one turn after the other: `show` is called with the updates of each when its time has come. */
 export function queue(update, show) {
-  waiting.push({ update, show });
-  if (timer === null) plan();
+  waiting.push({ update, show, came: performance.now() });
+  clearTimeout(timer);
+  plan();
 }
 
 /** Show what waits, or plan when to show it. */
 function plan() {
   timer = null;
   while (waiting.length) {
-    const wait = last.at + pauseBefore(waiting[0].update.actor) - performance.now();
+    const turn = firstTurn();
+    const wait = Math.max(shownAt + pauseBefore(turn), completeAt(turn)) - performance.now();
     if (wait > 0) {
       timer = setTimeout(plan, wait);
       break;
     }
-    const { update, show } = waiting.shift();
-    last = { actor: update.actor, at: performance.now() };
-    show(update);
+    waiting.splice(0, turn.length);
+    turns = own(turn[0].update) ? 0 : turns + 1;
+    shownAt = performance.now();
+    turn[0].show(turn.map(({ update }) => update));
   }
   offer();
 }
 
-function pauseBefore(actor) {
-  const [within, between] = PAUSES[speed.value] ?? PAUSES.normal;
-  if (document.hidden || calm.matches) return 0;
-  return actor === last.actor ? within : between;
+/** The updates that wait, up to the end of the first turn. */
+function firstTurn() {
+  const end = waiting.findIndex(({ update }, at) => !update.goes_on || waiting[at + 1]?.update.actor !== update.actor);
+  return waiting.slice(0, end + 1);
+}
+
+/** When a turn can be shown: when it is complete, or has been held back for long enough. */
+function completeAt(turn) {
+  const complete = !turn.at(-1).update.goes_on || waiting.length > turn.length || own(turn[0].update) || atOnce();
+  return complete ? -Infinity : turn[0].came + HOLD;
+}
+
+/** Whether this is what the visitor did: it is shown at once. */
+const own = (update) => String(update.actor) === $("#table")?.dataset.seat;
+const atOnce = () => document.hidden || calm.matches;
+
+function pauseBefore(turn) {
+  if (atOnce() || own(turn[0].update)) return 0;
+  const shorter = $("#table")?.dataset.seat ? SHORTER ** turns : 1; // who watches waits for nothing
+  return (PAUSES[speed.value] ?? PAUSES.normal) * shorter;
 }
 
 /** Offer to skip what waits. */
@@ -55,7 +80,8 @@ function offer() {
 export function skip() {
   clearTimeout(timer);
   timer = null;
-  for (const { update, show } of waiting.splice(0)) show(update);
+  const all = waiting.splice(0);
+  if (all.length) all[0].show(all.map(({ update }) => update));
   offer();
 }
 

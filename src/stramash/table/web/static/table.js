@@ -287,24 +287,32 @@ function assemble(selector, part) {
   return chunks.join(CHUNK);
 }
 
-/** Apply an update, or fetch the page where it does not fit. */
-function take(update) {
+/** Apply updates together, in one movement; fetch the page where one does not fit. */
+function take(updates) {
+  remember();
+  const hinted = message.kind?.includes("hint");
+  let changed = false;
+  for (const update of updates) changed = apply(update) || changed;
+  if (!changed) return;
+  if (hinted && message.at !== moment()) status(""); // it was for another moment
+  settleDown();
+}
+
+/** Apply an update; return whether the page has changed by it. */
+function apply(update) {
   const { version, digest } = table().dataset;
   latest = update;
   // parts are put together even where they are not shown: the next update refers to them
   const parts = Object.entries(update.parts ?? {}).map(([selector, part]) => [selector, assemble(selector, part)]);
-  if (update.version <= Number(version)) return compare();
-  if (!fits(update)) return refresh().then(compare);
-  if (update.from !== undefined && update.from_digest !== digest) return reload();
-  remember();
-  const hinted = message.kind?.includes("hint");
+  if (update.version <= Number(version)) { compare(); return false; }
+  if (!fits(update)) { refresh().then(compare); return false; }
+  if (update.from !== undefined && update.from_digest !== digest) { reload(); return false; }
   for (const [selector, part] of parts) {
     window.Idiomorph.morph($(selector, table()), part, { morphStyle: "outerHTML" });
   }
   tellFurther(update.story);
   for (const [name, value] of Object.entries(update.attributes)) table().setAttribute(name, value);
-  if (hinted && message.at !== moment()) status(""); // it was for another moment
-  settleDown();
+  return true;
 }
 
 /** Remove the lines of the story after a version, and add others. */
