@@ -150,6 +150,11 @@ class Here(Server, ServicesDriver):
             self._wait_until_warm(games)
         return self
 
+    def accepted(self) -> list[socket.socket]:
+        """Return the sockets of the connections that are open."""
+        open_now: list[Any] = list(self._server.server_state.connections)
+        return [one.transport.get_extra_info("socket") for one in open_now]
+
     def stop(self) -> None:
         self.services.pubsub.close()
         self._server.should_exit = True

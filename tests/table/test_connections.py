@@ -271,3 +271,17 @@ def test_a_stream_of_events_is_not_timed(tmp_path: Path) -> None:
         with httpx.stream("GET", f"{host.url}/events", timeout=30) as stream:
             lines = (line for line in stream.iter_lines() if line)
             assert [next(lines) for _ in range(4)] == ["retry: 1000", *[": still here"] * 3]
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="this system has no TCP_USER_TIMEOUT")
+def test_the_system_closes_the_connection_of_a_client_that_has_vanished(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'table.db'}"
+    with serving_here(database, warm=False, vanished_seconds=24) as server, connected(server):
+        deadline = time.monotonic() + 30
+        while not (accepted := server.accepted()):
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        [one] = accepted
+        assert one.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+        assert one.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE) == 12
+        assert one.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 24_000

@@ -53,7 +53,8 @@ font-family:{SANS};font-variant-numeric:lining-nums}}
 .stramash .prompt.mine{{fill:var(--sm-gold-text)}}
 .stramash .button .edge{{fill:var(--sm-well)}}
 .stramash .legal{{cursor:pointer}}
-.stramash .legal:not(.later)>.edge,.stramash .legal:not(.later)>.rock>.edge{{stroke:var(--sm-gold);stroke-width:3}}
+.stramash .legal:not(.later)>.edge,\
+.stramash .legal:not(.later)>.rock>.edge{{stroke:var(--sm-gold);stroke-width:3}}
 .stramash .legal:not(.later)>.rim{{stroke:var(--sm-rim);stroke-width:1.5}}
 .stramash .taken>.edge,.stramash .taken>.rock>.edge{{stroke:var(--sm-taken);stroke-width:3}}
 .stramash .settled{{filter:var(--sm-settled)}}

@@ -75,6 +75,8 @@ class ServerSettings:
     body_seconds: float = 20.0
     #: seconds that a client may read nothing while a response waits for it
     reading_seconds: float = 60.0
+    #: seconds after which the connection of a client that has vanished from the network is closed
+    vanished_seconds: float = 60.0
     #: threads that render pages; few, because they share the interpreter with the event loop
     page_threads: int = 4
     #: seconds between heartbeats on an event stream

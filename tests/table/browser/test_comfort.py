@@ -11,7 +11,16 @@ from starlette.datastructures import URL
 
 from stramash.table.web import invitations
 from tests.table.browser.axe import flaws
-from tests.table.browser.hands import LIT, PHONE, choose_seat, start, version, wait_for_change
+from tests.table.browser.hands import (
+    LIT,
+    PHONE,
+    choose_seat,
+    click_a_move,
+    my_move,
+    start,
+    version,
+    wait_for_change,
+)
 from tests.table.server import Player, Server, open_table
 
 
@@ -267,6 +276,75 @@ def test_what_the_others_did_can_be_shown_again(visit: Callable[..., Page]) -> N
     page.wait_for_selector("#table:not(.past)")
     assert page.locator("#table").get_attribute("data-ply") == now
     expect(page.locator("#prompt.mine")).to_be_visible()
+
+
+#: Note who acts in each update of a page, and every state of the table that the page shows
+NOTE_TURNS = """
+    window.came = [];
+    const add = EventSource.prototype.addEventListener;
+    EventSource.prototype.addEventListener = function (kind, hear, ...more) {
+        return add.call(this, kind, (event) => {
+            if (kind === 'update') window.came.push(JSON.parse(event.data).actor);
+            hear(event);
+        }, ...more);
+    };
+    window.shown = [];
+    document.addEventListener('DOMContentLoaded', () => {
+        const table = document.querySelector('#table');
+        new MutationObserver(() => window.shown.push(table.dataset.version))
+            .observe(table, { attributes: true, attributeFilter: ['data-version'] });
+    });"""
+TURNS_SHOWN = """() => {
+    const came = window.came.splice(0), shown = new Set(window.shown.splice(0));
+    const turns = came.filter((actor, at) => actor !== came[at - 1]);
+    return { turns: turns.length, actions: came.length, shown: shown.size };
+}"""
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE])
+def test_the_turn_of_a_bot_is_shown_in_one_movement(
+    visit: Callable[..., Page], server: Server, screen: dict[str, Any]
+) -> None:
+    player = open_table(server, "person", "bairn", "bairn", game="glen-more")
+    page = visit("/", player.secret, reduced_motion="no-preference", **screen)
+    page.add_init_script(NOTE_TURNS)
+    page.goto(f"/t/{player.table}")
+    actions = 0
+    for _ in range(8):
+        my_move(page)
+        click_a_move(page)
+        my_move(page)
+        seen = page.evaluate(TURNS_SHOWN)
+        assert seen["shown"] <= seen["turns"], seen
+        actions += seen["actions"] - seen["turns"]
+    assert actions > 0, "a bot should have taken a turn of several actions"
+
+
+#: Show the turns of twelve bots, one action each, and return when each was shown
+TWELVE_TURNS = """async () => {
+    const { queue } = await import('/static/speed.js');
+    const shown = [];
+    await new Promise((done) => {
+        for (let actor = 1; actor <= 12; actor += 1) {
+            queue({ actor, goes_on: false }, () => {
+                shown.push(performance.now());
+                if (actor === 12) done();
+            });
+        }
+    });
+    return shown.map((at) => at - shown[0]);
+}"""
+
+
+def test_the_more_turns_one_waits_for_the_faster_they_are_shown(visit: Callable[..., Page]) -> None:
+    page = visit("/", reduced_motion="no-preference")
+    start(page)
+    my_move(page)
+    shown = page.evaluate(TWELVE_TURNS)
+    first, last = shown[1], shown[-1] - shown[-2]
+    assert first >= 600, "there is time to see what the first did"
+    assert last < first / 2
+    assert shown[-1] < 6000
 
 
 def test_others_turns_are_shown_at_ones_own_speed_and_can_be_skipped(visit: Callable[..., Page]) -> None:

@@ -102,7 +102,8 @@ def test_a_stone_is_outlined_in_gold_where_it_can_be_chosen(visit: Visit, screen
 
 
 def test_a_stone_that_the_other_has_claimed_is_marked(visit: Visit, server: Server) -> None:
-    players, rng, claims = two_players(server), random.Random(4), []
+    players, rng = two_players(server), random.Random(4)
+    claims: list[str] = []
     while not claims:
         now = players[0].look()
         claimer = players[now["player"]]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -24,6 +26,7 @@ from tests.table.browser.hands import (
     wait_for_change,
 )
 from tests.table.browser.test_languages import PLAY_NOW
+from tests.table.server import Server, open_table
 
 Visit = Callable[..., Page]
 
@@ -275,3 +278,24 @@ def test_keys_alone_recruit_and_muster(visit: Visit) -> None:
         assert my_move(page)
         key_a_move(page)
     expect(page.locator("#story li").nth(3)).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [PHONE, PHONE | {"viewport": {"width": 844, "height": 390}}])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_eight_cards_in_the_hand_are_in_sight_on_a_phone(
+    visit: Visit, server: Server, players: int, screen: dict[str, Any]
+) -> None:
+    player = open_table(server, "person", *["local"] * (players - 1), game=GAME)
+    page = visit(f"/t/{player.table}", player.secret, **screen)
+    for ply in itertools.count():  # everybody recruits
+        now = player.look()["player"]
+        if now == 0 and ply > 2 * players:
+            break
+        action = next(one for one in player.legal(now) if one.startswith("recruit"))
+        assert player.move(action, ply, seat=now).status_code == 200
+    page.goto(f"/t/{player.table}?seat=0")
+    cards = page.locator(".hand .card")
+    assert cards.count() >= 8
+    for card in cards.all():
+        expect(card).to_be_in_viewport(ratio=1)
+    assert page.locator(".board").evaluate("board => board.scrollHeight - board.clientHeight") <= 1

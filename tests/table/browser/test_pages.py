@@ -367,3 +367,12 @@ def test_the_home_page_shows_a_table_in_play_beside_the_words(visit: Visit, serv
     assert httpx.get(f"{server.url}/table-in-play/no-such-game-dark.svg").status_code == 404
     page.get_by_role("button", name="Play Schotten Totten", exact=True).click()
     page.wait_for_url("**/t/*")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es", "fr"])
+def test_every_game_can_be_begun_without_scrolling(visit: Visit, locale: str) -> None:
+    page = visit(viewport={"width": 1280, "height": 720}, locale=locale)
+    begin = page.locator(".game form > .primary")
+    expect(begin).to_have_count(3)
+    for button in begin.all():
+        expect(button).to_be_in_viewport(ratio=1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import socket
 from collections import Counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -75,6 +76,8 @@ class ConnectionLimits:
             "body": settings.body_seconds,
             "reading": settings.reading_seconds,
         }
+        #: seconds after which a client that has vanished from the network counts as gone
+        self.vanished = settings.vanished_seconds
         self._most = settings.connections_an_address
         self._proxies = [ipaddress.ip_network(proxy) for proxy in settings.proxies]
         self._open: Counter[str] = Counter()
@@ -112,6 +115,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        _notice_vanishing(transport.get_extra_info("socket"), self.limits.vanished)
         if self.client is not None:  # IPv4 has one form, for both kinds of socket
             self.client = (self.client[0].removeprefix(_MAPPED), self.client[1])
         if self.limits.counts(self.client):
@@ -184,6 +188,26 @@ class LimitedProtocol(HttpToolsProtocol):
 def _cancel(timer: asyncio.TimerHandle | None) -> None:
     if timer is not None:
         timer.cancel()
+
+
+def _notice_vanishing(connection: socket.socket | None, seconds: float) -> None:
+    """Have the system close a connection whose other end no longer answers.
+
+    A phone without network closes nothing: without these options its player counts as present for a quarter
+    of an hour. Systems that lack an option use their own times.
+    """
+    if connection is None or connection.family not in (socket.AF_INET, socket.AF_INET6):
+        return
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    options = {
+        "TCP_KEEPIDLE": seconds / 2,  # seconds without data until the first probe
+        "TCP_KEEPINTVL": seconds / 8,
+        "TCP_KEEPCNT": 4,
+        "TCP_USER_TIMEOUT": 1000 * seconds,  # milliseconds that what was sent may stay unacknowledged
+    }
+    for name, value in options.items():
+        if hasattr(socket, name):
+            connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), max(1, round(value)))
 
 
 def _is_trusted(client: tuple[str, int] | None, proxies: list[Any]) -> bool:

@@ -63,7 +63,8 @@ def _player(scene: Scene, seat: int) -> Markup:
     cards = _.count("{n} card in hand", "{n} cards in hand", int(state.hand_size[seat]))
     least = scene.layout.least
     if scene.narrow:
-        left, room, lines, size = 20.0, 66.0, (22.0, 39.0), 17.0
+        close = scene.layout.held[1] - 46.0  # where a band is low, the lines lie closer together
+        left, room, lines, size = 20.0, 66.0, (22.0 + 0.5 * close, 39.0 + 0.7 * close), 17.0
     else:
         drop = max(0.0, scene.layout.band / 2 - 34)
         left, room, lines, size = 26.0, 134.0, (20 + drop, 37 + drop), 20.0

@@ -27,6 +27,7 @@ __all__ = ["draw_hand", "hand_height"]
 
 _TOP = 12.0  # cards lift when they are chosen
 _WORDS = 44.0  # under each card
+_CLOSE = 40.0  # the same where the cards lie in several rows
 _WIDEST = 150.0  # from one card to the next
 _WORDY = 134.0  # from this width on there is room to say that a power is blocked
 _SIZE = 14.0  # of words, where there is room
@@ -36,8 +37,13 @@ def _rows(scene: Scene) -> int:
     return max(1, ceil(len(scene.hand) / scene.layout.abreast))
 
 
+def _size(scene: Scene) -> float:
+    """Return the size of the cards: smaller where they lie in several rows, so that all stay in sight."""
+    return scene.layout.hand if _rows(scene) == 1 else scene.layout.crowded
+
+
 def _row_height(scene: Scene) -> float:
-    return scene.layout.hand * CARD_HEIGHT + _WORDS
+    return _size(scene) * CARD_HEIGHT + (_WORDS if _rows(scene) == 1 else _CLOSE)
 
 
 def hand_height(scene: Scene) -> float:
@@ -62,7 +68,7 @@ def draw_hand(scene: Scene) -> Markup:
 
 def _card(scene: Scene, fact: Json, middle: float, y: float, room: float) -> Markup:
     """Draw a card, its power below it, and whether the power works if it can still be used."""
-    size, over = scene.layout.hand, scene.state.player == NOBODY or scene.state.phase == CLAIMING
+    size, over = _size(scene), scene.state.player == NOBODY or scene.state.phase == CLAIMING
     power = fact["power_name"]
     least = scene.layout.least
     if fitted(power, _SIZE, room) < least:

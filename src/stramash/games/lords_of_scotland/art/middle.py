@@ -21,7 +21,7 @@ def _place(scene: Scene, number: int) -> str:
     """Return where the card with this number lies in a row."""
     scale = scene.layout.middle
     return shift(
-        number * (scale * CARD_WIDTH + (3 if scene.low else 7)),
+        number * (scale * CARD_WIDTH + scene.layout.gap),
         _ON_A_PHONE if scene.narrow else _CARDS_AT,
         scale,
     )

@@ -49,6 +49,7 @@ class Layout:
     width: float
     least: float  # the size of text that is 11 pixels high on a small screen
     middle: float  # the size of the cards in the middle
+    gap: float  # between them
     recruits: tuple[float, float]  # where the Recruits begin, across and down
     turn: tuple[float, float]  # the place of the turn number
     top: float  # where the armies begin
@@ -58,6 +59,7 @@ class Layout:
     held: tuple[float, float, float]  # the place of another hand: x, y and width
     total: tuple[float, float]  # the middle of the totals, and their room
     hand: float  # the size of the cards in one's own hand
+    crowded: float  # the same where they lie in several rows
     abreast: int  # how many of them lie in a row
 
     @property
@@ -74,7 +76,10 @@ class Layout:
 #: How large the cards in the middle, in the armies and in the hand are on a wide screen, by players
 _SIZES = {2: (0.92, 0.9, 1.3), 3: (0.86, 0.68, 0.95), 4: (0.82, 0.56, 0.86), 5: (0.76, 0.5, 0.82)}
 #: The same on a phone on its side, where all cards in the middle lie in a row
-_LOW_SIZES = {2: (0.72, 0.86), 3: (0.63, 0.62), 4: (0.56, 0.6), 5: (0.5, 0.6)}
+_LOW_SIZES = {2: (0.72, 0.86), 3: (0.63, 0.6), 4: (0.52, 0.44), 5: (0.5, 0.5)}
+#: The same upright, without those in the hand; with four players all cards in the middle fit in a row
+_NARROW_SIZES = {2: (0.93, 0.82), 3: (0.62, 0.62), 4: (0.54, 0.6), 5: (0.62, 0.57)}
+_IN_ONE_ROW = 4
 
 
 def layout_for(players: int, *, narrow: bool, low: bool = False) -> Layout:
@@ -83,23 +88,30 @@ def layout_for(players: int, *, narrow: bool, low: bool = False) -> Layout:
         middle, army, hand = _SIZES[players]
         recruits = players * (middle * CARD_WIDTH + 7) + 22
         return Layout(
-            width=800, least=13.2, middle=middle, recruits=(recruits, 0), turn=(744, 0),
+            width=800, least=13.2, middle=middle, gap=7, recruits=(recruits, 0), turn=(744, 0),
             top=middle * CARD_HEIGHT + 38, army=army, followers=(204, 440), reach=army * 40,
-            held=(26, 0.5 * (army * CARD_HEIGHT + 10) + 8, 164), total=(724, 144), hand=hand, abreast=10,
+            held=(26, 0.5 * (army * CARD_HEIGHT + 10) + 8, 164), total=(724, 144), hand=hand,
+            crowded=hand, abreast=10,
         )  # fmt: skip
     if low:
         middle, army = _LOW_SIZES[players]
+        held = (10, min(46.0, army * CARD_HEIGHT - 10.5), 100)
         recruits = players * (middle * CARD_WIDTH + 3) + 8
         return Layout(
-            width=400, least=12.2, middle=middle, recruits=(recruits, 0), turn=(394, 0),
-            top=28 + middle * CARD_HEIGHT, army=army, followers=(112, 184), reach=30, held=(10, 46, 100),
-            total=(347, 100), hand=0.94, abreast=5,
+            width=400, least=12.2, middle=middle, gap=3, recruits=(recruits, 0), turn=(394, 0),
+            top=28 + middle * CARD_HEIGHT, army=army, followers=(112, 184), reach=30, held=held,
+            total=(347, 100), hand=0.94, crowded=0.52, abreast=5,
         )  # fmt: skip
-    middle, army = (0.93, 0.82) if players == 2 else (0.82, 0.68)
+    middle, army = _NARROW_SIZES[players]
+    held = (10, min(46.0, army * CARD_HEIGHT - 10.5), 100)
     row = 28 + middle * CARD_HEIGHT
+    in_one_row = players == _IN_ONE_ROW
+    beside = (players * (middle * CARD_WIDTH + 3) + 8, 0.0)
     return Layout(
-        width=400, least=12.2, middle=middle, recruits=(0, row + 4), turn=(394, 0), top=2 * row + 14,
-        army=army, followers=(112, 184), reach=30, held=(10, 46, 100), total=(347, 100), hand=0.94, abreast=5,
+        width=400, least=12.2, middle=middle, gap=3 if in_one_row else 7, turn=(394, 0),
+        recruits=beside if in_one_row else (0, row + 4),
+        top=row if in_one_row else 2 * row + 14, army=army, followers=(112, 184), reach=30, held=held,
+        total=(347, 100), hand=0.94, crowded=0.62, abreast=5,
     )  # fmt: skip
 
 

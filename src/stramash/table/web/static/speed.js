@@ -10,7 +10,7 @@ const PAUSES = { slow: 2000, normal: 800, fast: 300, instant: 0 };
 /** Each pause of a wait is this much of the one before: all of a wait together are at most five times the first. */
 const SHORTER = 0.8;
 /** Milliseconds that a turn may be held back until its last action has come. */
-const HOLD = 1000;
+const HOLD = 1500;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export const speed = {
