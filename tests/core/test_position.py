@@ -82,6 +82,30 @@ def test_undo_says_why_it_cannot(name: str) -> None:
 
 
 @each_game
+def test_an_agreed_undo_takes_back_nothing_that_its_player_learned(name: str) -> None:
+    position = stramash.load(name).deal(seed=4)
+    dice = random.Random(1)
+    agreed = passed_on = 0
+    while not position.over:
+        before, seat = position.copy(), position.player
+        position.play(dice.choice(position.legal))
+        if position.undoable:
+            assert position.undoable_if_agreed
+        if position.undoable_if_agreed:
+            agreed += 1
+            assert int(position.state.reveals) - int(before.state.reveals) <= 1
+            passed_on += position.player != seat
+            action = position.history[-1][1]
+            for number in range(100, 110):  # worlds that the property did not try
+                world = before.view(seat).imagine(number)
+                world.play(action)
+                assert world.bytes_seen(seat) == position.bytes_seen(seat)
+    assert agreed
+    assert passed_on or name == "glen-more", "in Glen More a turn ends with new tiles"
+    assert not position.undoable_if_agreed
+
+
+@each_game
 def test_a_description_names_its_game(name: str) -> None:
     position = played(name, 8)
     again = stramash.position(position.to_dict())

@@ -229,6 +229,47 @@ def test_undo_never_reaches_into_anothers_turn(server: Server) -> None:
         assert refusal(player.command("/undo")) == (409, "not-yet")
 
 
+def mustered(server: Server) -> list[Player]:
+    """Return two players of Lords of Scotland; the first has mustered a card face-down."""
+    players = two_players(server, game="lords-of-scotland")
+    if players[0].look()["player"] != players[0].look()["seat"]:
+        players.reverse()
+    down = next(action for action in players[0].legal() if action.startswith("down:"))
+    assert players[0].move(down, 0).status_code == 200
+    return players
+
+
+def test_an_undo_that_the_other_agrees_to_takes_the_action_back(server: Server) -> None:
+    mine, other = mustered(server)
+    now = mine.look()
+    assert (now["undoable"], now["undo_askable"], now["undo_offer"]) == (False, True, None)
+    assert not other.look()["undo_askable"]
+    assert refusal(other.command("/answer-undo", agree=True)) == (409, "stale-move")
+    assert mine.command("/ask-undo").status_code == 200
+    asked = Player(server, mine.table).look()["undo_offer"]
+    assert asked == {"seat": now["seat"], "awaits": [other.look()["seat"]]}
+    assert refusal(mine.command("/answer-undo", agree=True)) == (403, "wrong-seat")
+    taken = other.command("/answer-undo", agree=True)
+    assert (taken.status_code, taken.json()["ply"]) == (200, 0)
+    after = mine.look()
+    assert (after["ply"], after["player"], after["undo_offer"]) == (0, now["seat"], None)
+    kinds = [line["kind"] for line in mine.get("/log").json()]
+    assert "move" not in kinds
+
+
+def test_a_refused_undo_and_one_that_the_game_passed_leave_the_action(server: Server) -> None:
+    mine, other = mustered(server)
+    assert mine.command("/ask-undo").status_code == 200
+    assert other.command("/answer-undo", agree=False).status_code == 200
+    assert mine.look()["ply"] == 1
+    assert refusal(mine.command("/ask-undo")) == (409, "not-yet")
+    mine, other = mustered(server)
+    assert mine.command("/ask-undo").status_code == 200
+    other.play_any(random.Random(1))
+    assert refusal(other.command("/answer-undo", agree=True)) == (409, "stale-move")
+    assert mine.look()["undo_offer"] is None
+
+
 def test_a_move_sent_again_after_it_was_undone_is_not_played_again(server: Server) -> None:
     mine, _ = two_players(server, game="glen-more")
     action = mine.legal()[0]

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Position", "Rng", "View"]
 
+#: The number of imagined positions in which an action is tried, to see whether it tells a seat anything
+_WORLDS = 32
+
 #: A source of randomness: a NumPy generator, a `random.Random`, or a seed for one.
 Rng: TypeAlias = np.random.Generator | random.Random | int | None
 
@@ -220,6 +223,43 @@ class Position(Seen):
         self._states = self._before_last()._states
         self._history.pop()
         self._legal_now = self._revealed_before = None
+
+    @property
+    def undoable_if_agreed(self) -> bool:
+        """Whether the last action can be undone if the others agree: its turn may have passed on.
+
+        At most one thing may have been revealed since, and its player must have known it, like a card of
+        their hand.
+
+        >>> import stramash
+        >>> pos = stramash.load("schotten-totten").deal(seed=7)
+        >>> pos.play(pos.legal[0])  # a card is played, and another one is drawn
+        >>> pos.undoable_if_agreed
+        False
+        """
+        if not self._history or self.over:
+            return False
+        before, (seat, action) = self._before_last(), self._history[-1]
+        revealed = int(self.state.reveals) - int(before.state.reveals)
+        if revealed > 1:
+            return False
+        return not revealed or (not before._teaches(action, seat) and before._teaches(action, None))
+
+    def _teaches(self, action: int, seat: int | None) -> bool:
+        """Return whether an action tells a seat something that it could not have predicted from its view.
+
+        The action is tried in positions that the seat cannot distinguish. It teaches something if it is not
+        legal in one of them, or leads to another view.
+        """
+        view, after = self.view(seat), self.copy()
+        after.play(action)
+        outcomes = {after.bytes_seen(seat)}
+        for world in (view.imagine(number) for number in range(_WORLDS)):
+            if action not in world.legal:
+                return True
+            world.play(action)
+            outcomes.add(world.bytes_seen(seat))
+        return len(outcomes) > 1
 
     def record(self) -> Record:
         """Return the game so far as a text that replays it."""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.table.browser.axe import flaws
 from tests.table.browser.hands import (
     LIT,
     PHONE,
@@ -224,6 +225,60 @@ def test_between_people_undo_says_why_nothing_can_be_taken_back(
     expect(second.locator("#status")).to_have_text(
         "Only your own last action can be taken back, before another player acts."
     )
+
+
+def muster_face_down(server: Server) -> list[Player]:
+    """Return two players of Lords of Scotland; the first has mustered a card face-down."""
+    players = two_players(server, game="lords-of-scotland")
+    if players[0].look()["player"] != players[0].look()["seat"]:
+        players.reverse()
+    down = next(action for action in players[0].legal() if action.startswith("down:"))
+    assert players[0].move(down, 0).status_code == 200
+    return players
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("agrees", [True, False], ids=["agreed", "refused"])
+def test_a_player_asks_another_to_take_an_action_back(
+    visit: Visit, server: Server, screen: dict[str, Any], agrees: bool
+) -> None:
+    mine, other = muster_face_down(server)
+    first, second = (visit(f"/t/{one.table}", secret=one.secret, **screen) for one in (mine, other))
+    first.on("dialog", lambda dialog: dialog.accept())
+    first.get_by_role("button", name="Undo").click()
+    question = second.get_by_role("region", name="Take back")
+    expect(question).to_contain_text("asks to take back the last action:")
+    expect(first.get_by_role("region", name="Take back")).to_contain_text("You asked to take back")
+    for page in (first, second):
+        assert not flaws(page)
+        box = page.locator(".offer").bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= page.evaluate("innerWidth")
+    question.get_by_role("button", name="Agree" if agrees else "Refuse").click()
+    expect(question).to_be_hidden()
+    table = first.locator("#table")
+    if agrees:
+        expect(table).to_have_attribute("data-ply", "0")
+        expect(first.locator("#story")).to_contain_text("The action is taken back: all agreed.")
+        my_move(first)
+        expect(first.get_by_role("region", name="Take back")).to_be_hidden()
+    else:
+        expect(first.get_by_role("region", name="Take back")).to_contain_text("the action stands")
+        expect(table).to_have_attribute("data-ply", "1")
+        first.get_by_role("region", name="Take back").get_by_role("button", name="Close").click()
+        expect(first.get_by_role("region", name="Take back")).to_be_hidden()
+
+
+def test_an_action_ends_the_question_whether_another_can_be_taken_back(visit: Visit, server: Server) -> None:
+    mine, other = muster_face_down(server)
+    first, second = (visit(f"/t/{one.table}", secret=one.secret) for one in (mine, other))
+    first.on("dialog", lambda dialog: dialog.accept())
+    first.get_by_role("button", name="Undo").click()
+    expect(second.get_by_role("region", name="Take back")).to_be_visible()
+    click_a_move(second)
+    for page in (first, second):
+        expect(page.get_by_role("region", name="Take back")).to_be_hidden()
 
 
 def test_what_showed_nothing_new_can_be_undone(visit: Visit) -> None:

@@ -9,7 +9,9 @@ from stramash.core.game import Game
 from stramash.games import load
 from stramash.table.domain.commands import (
     SERVER,
+    AnswerUndo,
     AskHint,
+    AskUndo,
     BotChoice,
     Command,
     Join,
@@ -103,6 +105,17 @@ def play(state: TableState, action: str | None = None, **more: Any) -> Play:
 def undo(state: TableState, by: str, **more: Any) -> Undo:
     usual: dict[str, Any] = {"id": f"undo {state.version}", "by": by, "version": state.version, "at": 3.0}
     return Undo(**usual | more)
+
+
+def ask_undo(state: TableState, by: str, **more: Any) -> AskUndo:
+    usual: dict[str, Any] = {"id": f"ask {state.version}", "by": by, "version": state.version, "at": 3.1}
+    return AskUndo(**usual | more)
+
+
+def answer_undo(state: TableState, by: str, **more: Any) -> AnswerUndo:
+    """Return an answer to the player who asks for an undo, by default that another one agrees."""
+    usual: dict[str, Any] = {"id": f"answer {state.version}", "by": by, "version": state.version, "at": 3.2}
+    return AnswerUndo(**usual | {"agree": True} | more)
 
 
 def run_out(state: TableState, at: float, **more: Any) -> RunOut:

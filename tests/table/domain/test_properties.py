@@ -20,7 +20,9 @@ from tests.table.domain.tables import (
     ANN,
     BOB,
     EVE,
+    answer_undo,
     ask_hint,
+    ask_undo,
     join,
     leave,
     new_table,
@@ -45,7 +47,22 @@ def commands(draw: strategies.DrawFn, state: TableState) -> Command:
     kind = draw(
         strategies.sampled_from(
             ["play"] * 8
-            + ["hint", "clock", "undo", "join", "join", "leave", "resign", "rematch", "bot", "close"]
+            + [
+                "hint",
+                "clock",
+                "undo",
+                "ask",
+                "agree",
+                "agree",
+                "refuse",
+                "join",
+                "join",
+                "leave",
+                "resign",
+                "rematch",
+                "bot",
+                "close",
+            ]
         )
     )
     position = state.position
@@ -62,6 +79,10 @@ def commands(draw: strategies.DrawFn, state: TableState) -> Command:
         return run_out(state, at, by=draw(strategies.sampled_from([by, SERVER])), id=id_)
     if kind == "hint":
         return ask_hint(state, by, id=id_, version=version)
+    if kind == "ask":
+        return ask_undo(state, by, id=id_, version=version)
+    if kind in ("agree", "refuse"):
+        return answer_undo(state, by, id=id_, version=version, agree=kind == "agree")
     if kind == "resign":
         return resign(state, by, id=id_, version=version)
     if kind == "rematch":

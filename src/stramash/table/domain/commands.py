@@ -13,7 +13,9 @@ from stramash.table.domain.setup import Setup
 
 __all__ = [
     "SERVER",
+    "AnswerUndo",
     "AskHint",
+    "AskUndo",
     "BotChoice",
     "Close",
     "Command",
@@ -81,6 +83,18 @@ class AskHint(SeatCommand):
 @dataclass(frozen=True, kw_only=True)
 class Undo(SeatCommand):
     """Take the last action back."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskUndo(SeatCommand):
+    """Ask the other players whether the last action may be taken back."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerUndo(SeatCommand):
+    """Agree to an undo that another player asks for, or refuse it; the player who asks can withdraw it."""
+
+    agree: bool
 
 
 @dataclass(frozen=True, kw_only=True)

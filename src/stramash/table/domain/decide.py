@@ -14,7 +14,9 @@ from stramash.core.errors import StramashError
 from stramash.core.position import Position
 from stramash.table.domain.commands import (
     SERVER,
+    AnswerUndo,
     AskHint,
+    AskUndo,
     BotChoice,
     Close,
     Command,
@@ -52,6 +54,8 @@ from stramash.table.domain.events import (
     Rematched,
     Resigned,
     Result,
+    UndoAnswered,
+    UndoAsked,
     Undone,
 )
 from stramash.table.domain.seats import BOT, LOCAL, OPEN, PERSON, bot_name, same_text, unused_name
@@ -63,6 +67,8 @@ __all__ = ["acting_seat", "decide"]
 _ANSWERS: dict[type[Command], tuple[type[Event], ...]] = {
     Play: (Moved,),
     Undo: (Undone,),
+    AskUndo: (UndoAsked,),
+    AnswerUndo: (UndoAnswered, Undone),
     AskHint: (Hinted,),
     Join: (Joined,),
     Leave: (Left,),
@@ -144,6 +150,45 @@ def _(command: Undo, state: TableState) -> Event:
             "and nothing hidden or random has come of it"
         )
     return Undone(**_envelope(state, command, seat))
+
+
+@_decide.register
+def _(command: AskUndo, state: TableState) -> Event:
+    seat = acting_seat(state, command.by, command.seat)
+    _must_play(state)
+    if state.moved > command.version:
+        raise StaleCommand(
+            f"this asks at version {command.version}, but the game moved at {state.moved}: look again"
+        )
+    if state.undoable(seat):
+        raise NotYet("this action can be taken back without a question: undo it")
+    if not state.undo_askable(seat):
+        raise NotYet(
+            "other people can be asked once to undo your own last action, "
+            "before another action, and if it revealed nothing but a card of your own"
+        )
+    return UndoAsked(**_envelope(state, command, seat))
+
+
+@_decide.register
+def _(command: AnswerUndo, state: TableState) -> Event:
+    seat = acting_seat(state, command.by, command.seat)
+    _must_play(state)
+    offer = state.undo_offer
+    if offer is None or offer.version > command.version:
+        raise StaleCommand("nobody asks for an undo any more: look again")
+    mine = state.seats_of(command.by)
+    if offer.seat in mine:
+        if command.agree:
+            raise WrongSeat("the other players answer this question: you can only withdraw it")
+        return UndoAnswered(**_envelope(state, command, offer.seat), agree=False, withdrawn=True)
+    if not command.agree:
+        return UndoAnswered(**_envelope(state, command, seat), agree=False)
+    if set(state.undo_awaits) <= set(mine):
+        return Undone(**_envelope(state, command, offer.seat), agreed=True)
+    if seat not in state.undo_awaits:
+        raise StaleCommand("you have answered already: the others have to answer too")
+    return UndoAnswered(**_envelope(state, command, seat), agree=True)
 
 
 @_decide.register

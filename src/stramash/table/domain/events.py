@@ -27,6 +27,8 @@ __all__ = [
     "Rematched",
     "Resigned",
     "Result",
+    "UndoAnswered",
+    "UndoAsked",
     "Undone",
     "payload_of",
     "read_event",
@@ -109,6 +111,35 @@ class Undone(Event):
     """A player took the last action back."""
 
     kind = "undo"
+    #: whether the other players agreed to it; None means that nobody was asked
+    agreed: bool | None = None
+
+    @property
+    def content(self) -> str:
+        """Whether the others agreed."""
+        return "agreed" if self.agreed else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UndoAsked(Event):
+    """A player asked the others whether the last action may be taken back."""
+
+    kind = "ask-undo"
+
+
+@dataclass(frozen=True, kw_only=True)
+class UndoAnswered(Event):
+    """A player agreed to an undo that others have to agree to, or refused it; or it was withdrawn."""
+
+    kind = "answer-undo"
+    agree: bool
+    #: whether the player who asked withdrew the question; None means no
+    withdrawn: bool | None = None
+
+    @property
+    def content(self) -> str:
+        """The answer."""
+        return "withdrawn" if self.withdrawn else "agreed" if self.agree else "refused"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -245,7 +276,20 @@ class Closed(Event):
 
 
 _KINDS: dict[str, type[Event]] = {
-    cls.kind: cls for cls in (Moved, Undone, Hinted, Joined, Left, Resigned, Rematched, BotReplaced, Closed)
+    cls.kind: cls
+    for cls in (
+        Moved,
+        Undone,
+        UndoAsked,
+        UndoAnswered,
+        Hinted,
+        Joined,
+        Left,
+        Resigned,
+        Rematched,
+        BotReplaced,
+        Closed,
+    )
 }
 #: What is not part of the payload
 _OUTSIDE = {field.name for field in fields(Event)} | {"after"}
@@ -253,6 +297,7 @@ _OUTSIDE = {field.name for field in fields(Event)} | {"after"}
 _TYPES: dict[str, tuple[type, ...]] = {
     "str": (str,),
     "str | None": (str, NoneType),
+    "bool": (bool,),
     "bool | None": (bool, NoneType),
     "Result | None": (Result, NoneType),
 }

@@ -9,11 +9,23 @@ from typing import Any
 
 from stramash.core.errors import StramashError
 from stramash.core.position import Position
-from stramash.table.domain.events import Closed, Event, Left, Moved, Rematched, Resigned, Undone
+from stramash.table.domain.events import (
+    Closed,
+    Event,
+    Hinted,
+    Left,
+    Moved,
+    Rematched,
+    Resigned,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
+)
 from stramash.table.domain.state import (
     PLAYING,
     WAITING,
     TableState,
+    UndoOffer,
     lasting_moves,
     public_digest,
     seen_by_others,
@@ -35,6 +47,8 @@ def evolve(state: TableState, event: Event) -> TableState:
         changes = {"closed": True}
     elif isinstance(event, Rematched):
         changes = {"next_table": event.table}
+    if not isinstance(event, Hinted):
+        changes["undo_offer"] = _offer_after(state, event)
     changes["log"] = (*state.log, _with_derived(state, event, changes))
     if event.key is not None:
         changes["answers"] = {**state.answers, event.key: event.version}
@@ -43,10 +57,21 @@ def evolve(state: TableState, event: Event) -> TableState:
         return _after_seating(state, replace(state, **changes), event)
     if isinstance(event, Moved):
         changes["waiting_since"] = event.at
-    elif isinstance(event, Undone):  # the clock stands where it stood before the action: no time is won
+    elif isinstance(event, Undone):  # the clock stands where it stood: no time is won, unless all agreed
         moves = lasting_moves(changes["log"])
-        changes["waiting_since"] = moves[-1].at if moves else state.begun
+        changes["waiting_since"] = event.at if event.agreed else moves[-1].at if moves else state.begun
     return replace(state, **changes)
+
+
+def _offer_after(state: TableState, event: Event) -> UndoOffer | None:
+    """Return the undo that is asked for after an event: an action, a refusal and a change of seats end it."""
+    offer = state.undo_offer
+    if isinstance(event, UndoAsked):
+        return UndoOffer(event.seat, event.version)
+    if offer is None or not isinstance(event, UndoAnswered) or not event.agree:
+        return None
+    together = state.seats_of(state.seats[event.seat].holder)
+    return replace(offer, agreed=(*offer.agreed, *together))
 
 
 def _after_seating(before: TableState, after: TableState, event: Event) -> TableState:
@@ -90,6 +115,8 @@ def _position_after(state: TableState, event: Moved | Undone) -> dict[str, Any]:
 def _replayed(state: TableState, event: Moved | Undone) -> Position:
     if isinstance(event, Moved) and event.after is not None:
         return event.after
+    if isinstance(event, Undone) and event.agreed:
+        return state.position_at(state.ply - 1)
     position = state.the_position().copy()
     if isinstance(event, Undone):
         position.undo()

@@ -10,14 +10,24 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from stramash.core.errors import StramashError
 from stramash.core.game import Game
 from stramash.core.position import Position, View
 from stramash.core.record import Record, winners_of
 from stramash.table.domain.errors import Archived, BadRequest, NotYet
-from stramash.table.domain.events import CLOSED, Event, Left, Moved, Resigned, Result, Undone
+from stramash.table.domain.events import (
+    CLOSED,
+    Event,
+    Left,
+    Moved,
+    Resigned,
+    Result,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
+)
 from stramash.table.domain.seats import BOT, LOCAL, OPEN, PERSON, Seat, same_text, seats_held
 from stramash.table.domain.setup import Setup
 
@@ -30,6 +40,7 @@ __all__ = [
     "TURN_ENDED",
     "WAITING",
     "TableState",
+    "UndoOffer",
     "begin",
     "lasting_moves",
     "public_digest",
@@ -40,6 +51,25 @@ __all__ = [
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 #: The reasons why a seat cannot undo
 NOTHING_PLAYED, NOT_YOURS, TURN_ENDED, REVEALED = "nothing played", "not yours", "turn ended", "revealed"
+
+
+@dataclass(frozen=True)
+class UndoOffer:
+    """A question to the other players: may the last action be undone? The next action answers it with no."""
+
+    #: whose action it is
+    seat: int
+    #: the version of the event that asked
+    version: int
+    #: the seats that agreed
+    agreed: tuple[int, ...] = ()
+
+
+class UndoRefusal(NamedTuple):
+    """An undo that was refused after the last action."""
+
+    asked: int
+    refused: int
 
 
 @dataclass(frozen=True)
@@ -76,6 +106,8 @@ class TableState:
     begun: float = 0.0
     #: the table of the rematch
     next_table: str | None = None
+    #: the undo that a player asked for, until it is answered or the game goes on
+    undo_offer: UndoOffer | None = None
 
     # --- Public information -------------------------------------------------------------------
 
@@ -246,6 +278,49 @@ class TableState:
         if position.undoable:
             return None
         return TURN_ENDED if position.player != seat else REVEALED
+
+    def undo_askable(self, seat: int) -> bool:
+        """Return whether this seat may ask the others for an undo.
+
+        Its last action was the last of all, other people play here, and they were not asked about it before.
+        """
+        position = self.position
+        if position is None or self.status != PLAYING or not position.history or self.undo_offer is not None:
+            return False
+        asked = any(isinstance(event, UndoAsked) for event in self.since(self.moved))
+        if position.history[-1][0] != seat or asked or not self.to_agree(seat):
+            return False
+        return not position.undoable and self._undoable_if_agreed
+
+    @cached_property
+    def _undoable_if_agreed(self) -> bool:
+        return self.the_position().undoable_if_agreed
+
+    def to_agree(self, seat: int) -> tuple[int, ...]:
+        """Return the seats of the people who have to agree if this seat asks for an undo.
+
+        Those who share a screen with it, and programs, are not asked.
+        """
+        holder = self.seats[seat].holder
+        people = (place for place in self.seats if place.kind in (PERSON, LOCAL) and place.bot is None)
+        return tuple(place.seat for place in people if place.holder != holder)
+
+    @property
+    def undo_awaits(self) -> tuple[int, ...]:
+        """The seats that have not answered the undo that is asked for; none if none is."""
+        offer = self.undo_offer
+        if offer is None:
+            return ()
+        return tuple(seat for seat in self.to_agree(offer.seat) if seat not in offer.agreed)
+
+    @property
+    def undo_refusal(self) -> UndoRefusal | None:
+        """The undo that was refused since the last action, None if there is none."""
+        events = self.since(self.moved)
+        asked = next((event.seat for event in events if isinstance(event, UndoAsked)), None)
+        answers = (event for event in events if isinstance(event, UndoAnswered))
+        refused = next((event.seat for event in answers if not event.agree and not event.withdrawn), None)
+        return None if asked is None or refused is None else UndoRefusal(asked, refused)
 
     def parting(self, seats: Sequence[int]) -> str:
         """Return the new state of the seats of players who leave: `BOT`, `OPEN` before the start, `CLOSED`.

@@ -42,7 +42,8 @@ def history(state: TableState) -> list[tuple[Event, list[str]]]:
             last = max((at for at, (line, _) in enumerate(lines) if isinstance(line, Moved)), default=None)
             if last is not None:
                 del lines[last]
-            continue
+            if not event.agreed:
+                continue
         lines.append((event, list(names)))
         _rename(names, event)
     return lines

@@ -22,6 +22,7 @@ from stramash.table.http import commands
 from stramash.table.http.dependencies import Sender, Served, TheLimits, TheRoom, TheSender
 from stramash.table.http.models import (
     Ack,
+    AnswerUndoRequest,
     CommandRequest,
     GameInfo,
     JoinRequest,
@@ -208,6 +209,18 @@ async def table_events(
 async def undo(body: CommandRequest, room: TheRoom, sender: TheSender) -> Ack:
     """Undo your last action, if your turn is not over and nothing hidden was revealed since."""
     return Ack.of(await commands.undo(room, sender, body))
+
+
+@router.post("/tables/{table_id}/ask-undo")
+async def ask_undo(body: CommandRequest, room: TheRoom, sender: TheSender) -> Ack:
+    """Ask the other people to undo your last action, if it was the last and revealed nothing of others."""
+    return Ack.of(await commands.ask_undo(room, sender, body))
+
+
+@router.post("/tables/{table_id}/answer-undo")
+async def answer_undo(body: AnswerUndoRequest, room: TheRoom, sender: TheSender) -> Ack:
+    """Agree to an undo that a player asks for, or refuse it; it is done when all have agreed."""
+    return Ack.of(await commands.answer_undo(room, sender, body))
 
 
 @router.post("/tables/{table_id}/resign")

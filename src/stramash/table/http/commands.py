@@ -11,7 +11,9 @@ from stramash import bots
 from stramash.bots.search import Budget
 from stramash.table.domain.commands import (
     SERVER,
+    AnswerUndo,
     AskHint,
+    AskUndo,
     BotChoice,
     Close,
     Join,
@@ -27,13 +29,15 @@ from stramash.table.domain.seats import clean_name, fingerprint
 from stramash.table.domain.state import OVER
 from stramash.table.http.dependencies import Sender
 from stramash.table.http.limits import Limits
-from stramash.table.http.models import CommandRequest, MoveRequest, SeatSelector
+from stramash.table.http.models import AnswerUndoRequest, CommandRequest, MoveRequest, SeatSelector
 from stramash.table.server.lobby import NewTable
 from stramash.table.server.room import Room
 from stramash.table.server.seating import choose_bot
 from stramash.table.server.services import Services
 
 __all__ = [
+    "answer_undo",
+    "ask_undo",
     "close_archived",
     "hint",
     "join",
@@ -100,6 +104,17 @@ async def play(room: Room, sender: Sender, body: MoveRequest) -> Event:
 async def undo(room: Room, sender: Sender, body: CommandRequest) -> Event:
     """Take the last action back."""
     return await room.submit(Undo(**_by_seat(room, sender, body)), sender.address)
+
+
+async def ask_undo(room: Room, sender: Sender, body: CommandRequest) -> Event:
+    """Ask the other players whether the last action may be taken back."""
+    return await room.submit(AskUndo(**_by_seat(room, sender, body)), sender.address)
+
+
+async def answer_undo(room: Room, sender: Sender, body: AnswerUndoRequest) -> Event:
+    """Agree that another player takes their action back, or refuse it."""
+    command = AnswerUndo(**_by_seat(room, sender, body), agree=body.agree)
+    return await room.submit(command, sender.address)
 
 
 async def resign(services: Services, room: Room, sender: Sender, body: CommandRequest) -> Event:

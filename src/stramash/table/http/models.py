@@ -15,6 +15,7 @@ from stramash.table.server.seating import LONGEST, SHORTEST
 
 __all__ = [
     "Ack",
+    "AnswerUndoRequest",
     "ClientId",
     "CommandRequest",
     "GameInfo",
@@ -33,6 +34,7 @@ __all__ = [
     "TableInfo",
     "TableRequest",
     "TableView",
+    "UndoOffer",
     "legal_of",
     "view_of",
 ]
@@ -103,6 +105,12 @@ class CommandRequest(SeatSelector):
 
     client_id: ClientId = Field(description=_ONCE)
     version: int = Field(ge=0, description="the version of the table you saw")
+
+
+class AnswerUndoRequest(CommandRequest):
+    """Answer a player who asks for an undo."""
+
+    agree: bool = Field(description="whether you agree; the player who asked withdraws with false")
 
 
 class MoveRequest(SeatSelector):
@@ -178,6 +186,13 @@ class SeatInfo(BaseModel):
         return cls(seat=seat.seat, kind=seat.kind, name=seat.name, bot=seat.bot)  # type: ignore[arg-type]
 
 
+class UndoOffer(BaseModel):
+    """A player asks whether the last action may be taken back. The next action answers no."""
+
+    seat: int = Field(description="whose action it is")
+    awaits: list[int] = Field(description="the seats that have not answered")
+
+
 class TableInfo(BaseModel):
     """A table as everybody sees it."""
 
@@ -203,6 +218,7 @@ class TableInfo(BaseModel):
     seed: str | None = Field(description="null until the game is over; a decimal number of up to 128 bits")
     salt: str | None
     rematch: str | None = Field(description="the id of the table of the rematch")
+    undo_offer: UndoOffer | None = Field(description="the undo that a player asks for")
 
     @classmethod
     def of(cls, state: TableState) -> TableInfo:
@@ -221,6 +237,7 @@ class TableView(TableInfo):
     actions: list[str] = Field(description="the actions so far, in the notation that this seat may see")
     prompt: str
     undoable: bool
+    undo_askable: bool = Field(description="whether you may ask the others to undo your last action")
     invite: str | None = Field(description="the secret of the invitation link, if you may pass it on")
 
 
@@ -306,6 +323,9 @@ def _table(state: TableState) -> dict[str, Any]:
         "seed": None if state.seed is None else str(state.seed),
         "salt": state.salt,
         "rematch": state.next_table,
+        "undo_offer": None
+        if state.undo_offer is None
+        else UndoOffer(seat=state.undo_offer.seat, awaits=list(state.undo_awaits)),
     }
 
 
@@ -328,6 +348,7 @@ def view_of(
         actions=list(view.seen),
         prompt=view.prompt(locale),
         undoable=seat is not None and state.undoable(seat),
+        undo_askable=seat is not None and state.undo_askable(seat),
         invite=state.invite_for(holder),
     )
 

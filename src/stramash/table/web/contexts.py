@@ -23,6 +23,9 @@ from stramash.table.domain.events import (
     Left,
     Rematched,
     Resigned,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
 )
 from stramash.table.domain.seats import OPEN
 from stramash.table.domain.state import OVER, PLAYING, TableState
@@ -116,6 +119,8 @@ def describe_event(event: Event, who: str, _: Translate) -> str:
         return _("{who} asked for a hint.", who=who)
     if isinstance(event, Rematched):
         return _("{who} asked for a rematch.", who=who)
+    if isinstance(event, UndoAsked | UndoAnswered | Undone):
+        return _undo_text(event, who, _)
     if isinstance(event, Resigned | Left) and event.late:
         return _lateness_text(event, who, _)
     if isinstance(event, Resigned):
@@ -131,6 +136,18 @@ def describe_event(event: Event, who: str, _: Translate) -> str:
     if event.then == OPEN:
         return _("{who} left; the seat is free again.", who=who)
     return _("{who} left; nobody plays on.", who=who)
+
+
+def _undo_text(event: UndoAsked | UndoAnswered | Undone, who: str, _: Translate) -> str:
+    if isinstance(event, UndoAsked):
+        return _("{who} asks to take back the last action.", who=who)
+    if isinstance(event, Undone):
+        return _("The action is taken back: all agreed.")
+    if event.withdrawn:
+        return _("{who} no longer asks to take it back.", who=who)
+    if event.agree:
+        return _("{who} agrees to take it back.", who=who)
+    return _("{who} does not agree: the action stands.", who=who)
 
 
 def _lateness_text(event: Resigned | Left, who: str, _: Translate) -> str:

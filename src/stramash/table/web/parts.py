@@ -150,6 +150,7 @@ class PartsRenderer:
         elements = {
             "ul.players": _players(state, viewer, view, content),
             ".tools": _tools(state, viewer, content),
+            **({".offer": _offer(state, viewer, content)} if state.setup.shared else {}),
             **{f"#{name}": _as_script(name, content[name]) for name in ("choices", "handle-names", "marks")},
         }
         if content["playing"]:
@@ -254,8 +255,25 @@ def _tools(state: TableState, viewer: Viewer, content: dict[str, Any]) -> str:
 def _helps(state: TableState, viewer: Viewer, content: dict[str, Any]) -> str:
     """Return the buttons beside the prompt, for the player who looks."""
     acting = content["live"] and viewer.local.seat is not None
-    hints, no_undo, mine = state.setup.hints, content["no_undo"], content["mine"]
-    return render_macro("steady.html", "helps", viewer.locale, state.id, acting, no_undo, hints, mine)
+    hints, mine = state.setup.hints, content["mine"]
+    undo = (content["no_undo"], content["ask_undo"])
+    return render_macro("steady.html", "helps", viewer.locale, state.id, acting, undo, hints, mine)
+
+
+def _offer(state: TableState, viewer: Viewer, content: dict[str, Any]) -> str:
+    """Return the question whether the last action may be taken back, for those who answer or withdraw it."""
+    offer, mine, names = state.undo_offer, viewer.local.mine, content["names"]
+    who = refused = ""
+    asked = False
+    if offer is not None and content["live"]:
+        asked = offer.seat in mine
+        if asked or any(seat in mine for seat in state.undo_awaits):
+            who = names[offer.seat]
+    elif content["live"] and (answer := state.undo_refusal) is not None and answer.asked in mine:
+        refused = names[answer.refused]
+    return render_macro(
+        "steady.html", "offer", viewer.locale, state.id, who, content["last_action"], asked, refused
+    )
 
 
 def _play_area(pieces: dict[str, str], *, with_hand: bool) -> dict[str, str]:
@@ -292,9 +310,19 @@ def _content(
         "marks": as_data([mark for line in fresh for mark in line.marks]),
         "clock": "" if state.setup.terms.clock is None else length(state.setup.terms.clock, _),
         "no_undo": _no_undo(state, local.seat, _) if live and local.seat is not None else "",
+        "ask_undo": _ask_undo(state, local.seat, names, _) if live and local.seat is not None else "",
+        "last_action": next((line.text for line in reversed(story) if line.ply is not None), ""),
         "farewells": farewells(state, local, _),
         "explained": live and helped and local.seat is not None and type(view.game).facts is not Game.facts,
     }
+
+
+def _ask_undo(state: TableState, seat: int, names: list[str], _: Translate) -> str:
+    """Return the question that confirms to ask the others for an undo; empty if they cannot be asked."""
+    if not state.undo_askable(seat):
+        return ""
+    others = list(dict.fromkeys(names[other] for other in state.to_agree(seat)))
+    return _("Ask {names} whether you may take your last action back?", names=", ".join(others))
 
 
 def _no_undo(state: TableState, seat: int, _: Translate) -> str:

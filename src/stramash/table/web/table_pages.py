@@ -26,7 +26,7 @@ from stramash.table.http.dependencies import (
     greet,
     remember,
 )
-from stramash.table.http.models import CommandRequest, MoveRequest, PageAck, SeatSelector
+from stramash.table.http.models import AnswerUndoRequest, CommandRequest, MoveRequest, PageAck, SeatSelector
 from stramash.table.http.sse import EventStream, Feed, last_seen
 from stramash.table.web.chat_pages import ChatFeed
 from stramash.table.web.comment_pages import commentator_of
@@ -261,6 +261,18 @@ async def move(wanted: MoveRequest, room: TheRoom, sender: TheSender) -> PageAck
 async def undo(body: CommandRequest, room: TheRoom, sender: TheSender) -> PageAck:
     """Take the last action back."""
     return PageAck.of(await commands.undo(room, sender, body))
+
+
+@router.post("/t/{table_id}/ask-undo")
+async def ask_undo(body: CommandRequest, room: TheRoom, sender: TheSender) -> PageAck:
+    """Ask the other players whether the last action may be taken back."""
+    return PageAck.of(await commands.ask_undo(room, sender, body))
+
+
+@router.post("/t/{table_id}/answer-undo")
+async def answer_undo(body: AnswerUndoRequest, room: TheRoom, sender: TheSender) -> PageAck:
+    """Agree to an undo that a player asks for, or refuse it."""
+    return PageAck.of(await commands.answer_undo(room, sender, body))
 
 
 @router.post("/t/{table_id}/resign")

@@ -43,7 +43,12 @@ const moment = () => `${table()?.dataset.digest} ${table()?.dataset.ply} ${table
 /** What a button sends: a command has an id and the version it answers, a question only the seat that asks. */
 const commandOf = (button) => (button.hasAttribute("data-question")
   ? { seat: seatHere() }
-  : { seat: seatHere(), client_id: newId(), version: Number(table().dataset.version) });
+  : {
+    seat: seatHere(),
+    client_id: newId(),
+    version: Number(table().dataset.version),
+    ...(button.dataset.agree && { agree: button.dataset.agree === "true" }),
+  });
 
 onChat(async (what) => {
   const url = `${location.pathname}/chat`;
