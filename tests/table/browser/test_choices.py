@@ -10,14 +10,17 @@ from playwright.sync_api import Page, expect
 
 from tests.table.browser.axe import flaws
 from tests.table.browser.hands import (
+    ANSWERS,
     LIT,
     PHONE,
+    STRAY,
     choose_seat,
     click_a_move,
     fix_deal,
     my_move,
     open_menu,
     start,
+    touch,
     version,
     wait_for_change,
 )
@@ -292,3 +295,39 @@ def test_what_showed_nothing_new_can_be_undone(visit: Visit) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#table")).to_have_attribute("data-ply", ply)
     my_move(page)
+
+
+@pytest.mark.parametrize("size", [(390, 667), (844, 390)])
+def test_a_deck_that_is_out_of_sight_on_a_phone_has_a_button(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    player = open_table(server, "person", "bairn", options={"tactics": True})
+    screen = PHONE | {"viewport": {"width": size[0], "height": size[1]}}
+    page = visit(f"/t/{player.table}", player.secret, **screen)
+    my_move(page)
+    before = version(page)
+    touch(page, page.locator(f".hand {LIT}").first.get_attribute("data-handle") or "")
+    touch(page, "stone:5")
+    wait_for_change(page, before)
+    answers = page.locator(ANSWERS)
+    expect(answers).to_have_count(2)
+    for answer in answers.all():
+        expect(answer).to_be_in_viewport(ratio=1)
+    before = version(page)
+    page.wait_for_timeout(STRAY)
+    page.get_by_role("button", name="Tactic card").first.tap()
+    wait_for_change(page, before)
+    expect(page.locator("#story")).to_contain_text("You draw a Tactic card")
+
+
+def test_what_a_first_touch_explains_is_outlined(visit: Visit) -> None:
+    page = visit("/", **PHONE)
+    page.evaluate("localStorage.setItem('stramash-taps', 'two')")
+    start(page, "Lords of Scotland")
+    my_move(page)
+    outline = "handle => getComputedStyle(document.querySelector(`[data-handle='${handle}'] > .edge`)).stroke"
+    lit = page.evaluate(outline, "recruit:1")
+    touch(page, "recruit:1")
+    expect(page.locator("#status")).to_contain_text("Touch it again")
+    assert page.evaluate(outline, "recruit:2") == lit
+    assert page.evaluate(outline, "recruit:1") != lit

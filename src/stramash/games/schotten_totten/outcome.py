@@ -22,7 +22,7 @@ def describe_standing(state: Any, seat: int, _: Translate) -> list[str]:
         lines.append(_.count("{n} point", "{n} points", int(state.points[seat])))
     if state.tactics:
         played = int(state.tactics_played[seat])
-        lines.append(_.count("{n} Tactic card played", "{n} Tactic cards played", played))
+        lines.append(_.count("{n} Tactic", "{n} Tactics", played))
     return lines
 
 

@@ -127,6 +127,9 @@ function rename(title, text) {
   if (title.textContent !== text) title.textContent = text;
 }
 
+/** Whether a thing is in sight of a player who acts: on a small screen what lies beside the board is far below it. */
+const atHand = (element) => $("#table")?.dataset.screen === "wide" || !element.closest(".panel");
+
 function buttons(next) {
   const place = $("#choices-as-buttons");
   if (!place) return;
@@ -134,7 +137,7 @@ function buttons(next) {
   const ends = open().filter((choice) => choice.path.length === chosen.length && chosen.length > 0);
   for (const choice of pending ? [] : ends) wanted.push({ text: choice.text, act: () => send(choice) });
   for (const [handle, fitting] of next) {
-    if (elements(handle).length) continue;
+    if (elements(handle).some(atHand)) continue;
     const only = fitting.length === 1 && fitting[0].path.length === chosen.length + 1;
     const text = only ? fitting[0].text : spoken(handle);
     wanted.push({ text, short: only && brief(handle), act: () => touch(handle), handle });
