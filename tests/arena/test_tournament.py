@@ -348,3 +348,31 @@ def test_the_command_line_tells_ratings_as_json() -> None:
     told = json.loads(done.stdout)
     assert [rating["bot"] for rating in told["ratings"]] == ["greedy", "random"]
     assert told["matches"][0]["games"] == 2
+
+
+def test_a_bot_in_the_current_folder_plays_in_worker_processes(tmp_path: Path) -> None:
+    own = "class Last:\n    name = 'last'\n\n    def choose(self, view):\n        return view.legal[-1]\n"
+    (tmp_path / "bots_of_mine.py").write_text(own, "utf-8")
+    command = [
+        *ARENA[:-2],
+        "bots_of_mine:Last",
+        "random",
+        "--pairs",
+        "2",
+        "--jobs",
+        "2",
+        "--out",
+        "games.jsonl",
+    ]
+    for expected in (4, 4):  # the second run plays nothing: the games are there
+        subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+        results = [Result.read(line) for line in (tmp_path / "games.jsonl").read_text().splitlines()]
+        assert len(results) == expected
+        assert {seat for result in results for seat in result.fixture.seats} == {
+            "bots_of_mine:Last",
+            "random",
+        }
+    (tmp_path / "bots_of_mine.py").write_text(own.replace("-1", "0"), "utf-8")
+    refused = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert refused.returncode == 2
+    assert "was played by other bots or rules than these" in " ".join(refused.stderr.split())

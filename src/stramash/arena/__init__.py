@@ -53,9 +53,9 @@ class Tournament:
         if not 1 <= pairs <= 1_000_000:
             raise BadOption(f"{pairs} pairs are not possible: from 1 to 1000000")
         for spec in specs:
-            bots.make(spec)
+            bots.make_own(spec)
         self.game_spec = GameSpec.of(game)
-        self.specs = [spec.strip().lower() for spec in specs]
+        self.specs = [bots.normalized(spec) for spec in specs]
         self.fixtures = schedule(self.specs, game.players, pairs, first_deal)
         self._ledger = Ledger(self.game_spec, file)
         self._playing: Generator[Result, None, None] | None = None

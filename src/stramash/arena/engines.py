@@ -40,7 +40,7 @@ def warm_up(game_spec: GameSpec, specs: Sequence[str]) -> None:
     """Compile the code of the bots once, before several processes need it at the same time."""
     game = game_spec.load()
     for spec in specs:
-        bots.make(spec)  # an unknown bot is refused before anything is compiled
+        bots.make_own(spec)  # an unknown bot is refused before anything is compiled
     game.prepare()
     bots.compile_bots(game)
 

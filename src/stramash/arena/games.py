@@ -11,6 +11,7 @@ from typing import Any
 
 from stramash import bots
 from stramash.arena.schedule import Fixture
+from stramash.bots.making import sources_of
 from stramash.bots.mark import mark_of
 from stramash.core.errors import StramashError
 from stramash.core.game import Game
@@ -18,7 +19,7 @@ from stramash.core.options import OptionValue, format_option
 from stramash.core.renamed import former_names, warn_renamed
 from stramash.games import find, load, names
 
-__all__ = ["BadResult", "GameSpec", "Result", "play_fixture"]
+__all__ = ["BadResult", "GameSpec", "Result", "mark_for", "play_fixture"]
 
 
 class BadResult(StramashError):
@@ -116,7 +117,7 @@ def play_fixture(game_spec: GameSpec, fixture: Fixture) -> Result:
     """Play one game; with bots that have a budget of simulations it is reproducible."""
     game = game_spec.load()
     position = game.deal(fixture.deal)
-    players = [bots.make(spec, seed_of(fixture, seat)) for seat, spec in enumerate(fixture.seats)]
+    players = [bots.make_own(spec, seed_of(fixture, seat)) for seat, spec in enumerate(fixture.seats)]
     decisions, seconds = [0] * game.players, [0.0] * game.players
     while position.player is not None:
         seat, view = position.player, position.view(position.player)
@@ -134,8 +135,14 @@ def play_fixture(game_spec: GameSpec, fixture: Fixture) -> Result:
         len(position.history),
         tuple(decisions),
         tuple(seconds),
-        game_spec.mark,
+        mark_for(game_spec, fixture),
     )
+
+
+def mark_for(game_spec: GameSpec, fixture: Fixture) -> str:
+    """Return the hash of the sources of a game's bots and rules, bots of your own included."""
+    own = sources_of(fixture.seats)
+    return f"{game_spec.mark}-{own}" if own else game_spec.mark
 
 
 def seed_of(fixture: Fixture, seat: int) -> int:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import IO
 
-from stramash.arena.games import BadResult, GameSpec, Result
+from stramash.arena.games import BadResult, GameSpec, Result, mark_for
 from stramash.arena.schedule import Fixture
 from stramash.core.errors import StramashError
 
@@ -50,10 +50,11 @@ class Ledger:
                     f"{file}, line {number} is of another tournament, of {result.game_spec} and not of "
                     f"{self._game_spec}: name another file"
                 )
-            if result.mark != self._game_spec.mark:
+            mark = mark_for(self._game_spec, result.fixture)
+            if result.mark != mark:
                 raise BadResult(
                     f"{file}, line {number} was played by other bots or rules than these: it has the mark "
-                    f"{result.mark or 'of none'}, these have {self._game_spec.mark}; name another file"
+                    f"{result.mark or 'of none'}, these have {mark}; name another file"
                 )
             self._results[result.fixture] = result
         if whole < len(content):
@@ -67,10 +68,11 @@ class Ledger:
         """Store a result; it is on the disk when this returns."""
         if result.fixture in self._results:
             raise BadResult(f"{result.fixture} was played before")
-        if result.mark != self._game_spec.mark:
+        mark = mark_for(self._game_spec, result.fixture)
+        if result.mark != mark:
             raise BadResult(
                 f"{result.fixture} was played by other bots or rules ({result.mark or 'no mark'}) than these "
-                f"({self._game_spec.mark}): install the same Stramash wherever games are played"
+                f"({mark}): install the same Stramash wherever games are played"
             )
         self._results[result.fixture] = result
         if self._out is not None:

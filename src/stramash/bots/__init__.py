@@ -22,8 +22,9 @@ from stramash.bots.fallback import fallback_for, hint_now, searches
 from stramash.bots.greedy import GreedyBot
 from stramash.bots.guided import GuidedBot
 from stramash.bots.hints import Hint, give_hint
-from stramash.bots.levels import LEVELS, Level, LevelBot, find_level
-from stramash.bots.named import make_named, names
+from stramash.bots.levels import LEVELS, Level, LevelBot
+from stramash.bots.making import make, make_own, normalized
+from stramash.bots.named import names
 from stramash.bots.network import NetworkBot
 from stramash.bots.search import SearchBot
 from stramash.core.renamed import former_names
@@ -48,15 +49,11 @@ __all__ = [
     "give_hint",
     "hint_now",
     "make",
+    "make_own",
     "names",
+    "normalized",
     "searches",
 ]
-
-
-def make(spec: str, seed: int | None = None) -> Bot:
-    """Return the bot that a text describes; with a seed it plays the same way every time."""
-    level = find_level(spec.strip().lower())
-    return make_named(spec, seed) if level is None else LevelBot(level, seed)
 
 
 __getattr__ = former_names(__name__, {"quick": "fallback_for"})

@@ -31,7 +31,7 @@ def arena(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Which game; see 'stramash games'.")],
     bots: Annotated[
         list[str],
-        typer.Argument(metavar="BOT BOT…", help="Who plays: greedy, search:0.5s, search:2000, a level…"),
+        typer.Argument(metavar="BOT BOT…", help="Who plays: greedy, search:0.5s, a level, my_bot:HighCards…"),
     ],
     option: Options = None,
     players: Players = None,

@@ -107,7 +107,7 @@ def choose_seats(specs: Sequence[str], players: int, seed: int | None, _: Transl
     """Return the player of each seat: the chosen ones, you if you have no seat yet, and bots."""
     if len(specs) > players:
         raise BadSeat(f"{len(specs)} seats were named, but this game has {players}")
-    named = [spec.strip().lower() for spec in specs] or [ME]
+    named = [bots.normalized(spec) for spec in specs] or [ME]
     if named.count(ME) > 1:
         raise BadSeat(f"only one seat can be {ME!r}: others who play at this screen are {FRIEND!r}")
     named += [DEFAULT_BOT] * (players - len(named))
@@ -118,7 +118,7 @@ def _seat(number: int, spec: str, named: Sequence[str], seed: int | None, _: Tra
     if spec in (ME, FRIEND):
         return Seat(spec, _("Player {number}", number=number + 1))
     try:
-        bot = bots.make(spec, None if seed is None else seed + number)
+        bot = bots.make_own(spec, None if seed is None else seed + number)
     except bots.UnknownBot as error:
         raise bots.UnknownBot(f"{error}; people are {ME!r} and {FRIEND!r}") from None
     name = bot.name.capitalize()

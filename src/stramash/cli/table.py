@@ -120,7 +120,12 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def join(
     url: Annotated[str, typer.Argument(metavar="URL", help="The link to a table with an open seat.")],
-    bot: Annotated[str, typer.Option("--bot", metavar="BOT", help="Who plays.")] = "greedy",
+    bot: Annotated[
+        str,
+        typer.Option(
+            "--bot", metavar="BOT", help="Who plays: greedy, search:0.5s, a level, my_bot:HighCards…"
+        ),
+    ] = "greedy",
     name: Annotated[
         str | None, typer.Option("--name", metavar="NAME", help="How it is called at the table.")
     ] = None,
@@ -136,7 +141,7 @@ def join(
 
     from stramash.client import RemoteTable, TableLink
 
-    player = bots.make(bot)
+    player = bots.make_own(bot)
     table = RemoteTable(TableLink.read(url))
     seat = table.join(name or player.name.capitalize(), bot)
     typer.echo(f"{player.name.capitalize()} sits at seat {seat}.")
