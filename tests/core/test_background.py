@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import stramash
-from stramash.core.background import can_compile
+from stramash import Game
+from stramash.core.background import Compiler, can_compile
 from stramash.core.rule import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted here: nothing is compiled")
@@ -55,6 +56,22 @@ def test_a_game_changes_to_machine_code_when_its_child_process_has_compiled_it(t
     cache = str(tmp_path)
     assert run(PLAY_UNTIL_COMPILED.replace("WAIT", "True"), STRAMASH_CACHE=cache) == "True True"
     assert len(list(tmp_path.glob("*.ready"))) == 1
+
+
+def write_priority(_game: Game, _report: object) -> None:
+    """A part of a game that compiles nothing: it writes the niceness of the child process into a file."""
+    Path(os.environ["STRAMASH_TOLD"]).write_text(str(os.getpriority(os.PRIO_PROCESS, 0)), "utf-8")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no niceness")
+@pytest.mark.parametrize("niceness", [0, 10])
+def test_who_waits_for_the_compiler_gives_it_full_priority(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, niceness: int
+) -> None:
+    monkeypatch.setenv("STRAMASH_TOLD", str(tmp_path / "told"))
+    Compiler(niceness).compile(stramash.load("glen-more"), [f"{__name__}:{write_priority.__name__}"])
+    wanted = min(19, os.getpriority(os.PRIO_PROCESS, 0) + niceness)
+    assert (tmp_path / "told").read_text("utf-8") == str(wanted)
 
 
 def test_no_child_process_is_started_where_that_is_forbidden(tmp_path: Path) -> None:

@@ -166,7 +166,7 @@ def test_another_process_compiles_tells_how_far_it_is_and_ends_with_the_server(
 
 def test_a_compiler_whose_server_was_killed_ends_too(tmp_path: Path) -> None:
     game = f"{type(load(GAME)).__module__}:{type(load(GAME)).__qualname__}"
-    command = [sys.executable, "-m", "stramash.core.compiler", game, RULES]
+    command = [sys.executable, "-m", "stramash.core.compiler", "10", game, RULES]
     environment = {**os.environ, "STRAMASH_CACHE": str(tmp_path)}
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment

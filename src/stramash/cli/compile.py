@@ -25,7 +25,7 @@ def compile_games(
 
     Example: stramash compile schotten-totten
     """
-    compiler = Compiler()
+    compiler = Compiler(niceness=0)
     for name in games or names():
         game = find(name)
         typer.echo(f"{game.title} …")

@@ -43,7 +43,9 @@ class CompilerFailed(RuntimeError):
 class Compiler:
     """Starts child processes that compile, and ends them."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = 10) -> None:
+        """By default a server that people use has priority; 0 is for those who wait for the compiler."""
+        self._niceness = niceness
         self._lock = threading.Lock()
         self._running: set[subprocess.Popen[str]] = set()
         self._closed = False
@@ -67,7 +69,7 @@ class Compiler:
             if self._closed:
                 raise CompilerFailed("no compilation is started: this process ends")
             process = subprocess.Popen(
-                [sys.executable, "-m", "stramash.core.compiler", _address(game), *parts],
+                [sys.executable, "-m", "stramash.core.compiler", str(self._niceness), _address(game), *parts],
                 stdin=subprocess.PIPE,  # closed when this process ends, however it ends
                 stdout=subprocess.PIPE,
                 text=True,

@@ -1,4 +1,4 @@
-"""The child process that compiles: `python -m stramash.core.compiler MODULE:CLASS PART…`.
+"""The child process that compiles: `python -m stramash.core.compiler NICENESS MODULE:CLASS PART…`.
 
 It prints `PART DONE TOTAL` while it works, and ends when its standard input is closed.
 """
@@ -10,9 +10,6 @@ import os
 import sys
 import threading
 from typing import Any
-
-#: The niceness of the process: a server that people use has priority
-_NICE = 10
 
 
 def _end_with_parent() -> None:
@@ -30,10 +27,10 @@ def _find(address: str) -> Any:
     return found
 
 
-def _main(game_address: str, parts: list[str]) -> None:
+def _main(niceness: int, game_address: str, parts: list[str]) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):
-        os.nice(_NICE)
+        os.nice(niceness)
     game = _find(game_address)()
     for part in parts:
 
@@ -46,4 +43,4 @@ def _main(game_address: str, parts: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    _main(sys.argv[1], sys.argv[2:])
+    _main(int(sys.argv[1]), sys.argv[2], sys.argv[3:])
