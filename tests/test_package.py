@@ -139,6 +139,7 @@ def test_the_description_on_the_package_index_has_absolute_links(built: Path) ->
     with zipfile.ZipFile(wheel_in(built)) as wheel:
         (name,) = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")]
         text = wheel.read(name).decode()
+    assert text.startswith("Metadata-Version: 2.4\n"), "tools of 2025 refuse a later version"
     links = re.findall(r"\]\(([^)\s]+)\)", text)
     here = f"{addresses()['Source']}/(?:blob|raw)/v{stramash.__version__}/(.+)"
     files = [found[1] for link in links if (found := re.fullmatch(here, link))]
