@@ -13,7 +13,7 @@ from stramash.games.schotten_totten.rules.components import (
     STONES,
     STRENGTHS,
 )
-from stramash.games.schotten_totten.rules.formations import best_formation, places
+from stramash.games.schotten_totten.rules.formations import NO_TROOPS, Troops, best_formation, places
 from stramash.games.schotten_totten.rules.minis import stones_to_win
 from stramash.games.schotten_totten.rules.state import SchottenTotten
 
@@ -36,7 +36,7 @@ def appraise(state: SchottenTotten, seat: int, stone: int) -> None:
     Also note who was complete first: a side that lost a card counts from the last time it was completed.
     """
     whole = int(state.side_size[seat, stone]) == places(state, stone)
-    state.strength[seat, stone] = best_formation(state, seat, stone) if whole else 0
+    state.strength[seat, stone] = best_formation(state, seat, stone, 0, NO_TROOPS) if whole else 0
     other = 1 - seat
     if not state.strength[other, stone]:
         state.first[stone] = seat if whole else NOBODY
@@ -50,21 +50,21 @@ def best_possible(state: SchottenTotten, seat: int, stone: int, enough: int = 0)
 
     With `enough`, the search stops at the first formation that is stronger.
     """
-    best = best_formation(state, seat, stone, enough)
+    best = best_formation(state, seat, stone, enough, NO_TROOPS)
     if not state.proofs or not state.tactics:
         return best
     free = places(state, stone) - int(state.side_size[seat, stone])
     for joker in range(2):
         for spy in range(2):
             for shield in range(2):
-                troops = joker + spy + shield
                 if (
-                    0 < troops <= free
+                    0 < joker + spy + shield <= free
                     and (not joker or joker_may_come(state, seat))
                     and (not spy or not is_face_up(state, SPY))
                     and (not shield or not is_face_up(state, SHIELD_BEARER))
                 ):
-                    best = max(best, best_formation(state, seat, stone, enough, joker, spy, shield))
+                    troops = Troops(joker, spy, shield)
+                    best = max(best, best_formation(state, seat, stone, enough, troops))
     return best
 
 

@@ -10,6 +10,8 @@ still become. It works on sets as bit masks: bit 0 is strength 1, bit 8 is stren
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from stramash.core.rule import rule
 from stramash.games.schotten_totten.rules.components import (
     ALL_NINE,
@@ -25,7 +27,18 @@ from stramash.games.schotten_totten.rules.components import (
 )
 from stramash.games.schotten_totten.rules.state import SchottenTotten
 
-__all__ = ["COLOUR", "COLOUR_RUN", "KIND", "RANK", "RUN", "SUM", "best_formation", "places"]
+__all__ = [
+    "COLOUR",
+    "COLOUR_RUN",
+    "KIND",
+    "NO_TROOPS",
+    "RANK",
+    "RUN",
+    "SUM",
+    "Troops",
+    "best_formation",
+    "places",
+]
 
 #: What one rank weighs more than the one below: more than any sum
 RANK = 100
@@ -38,6 +51,34 @@ _SEVEN = 6
 _ONE_TO_THREE = 0b111
 
 
+class Troops(NamedTuple):
+    """Which elite troops a side has, each 1 or 0: they are the wild cards."""
+
+    joker: int
+    spy: int
+    shield: int
+
+
+class Held(NamedTuple):
+    """What the Clan cards of a side are. Strengths count from 0 here."""
+
+    #: how many Clan cards
+    cards: int
+    #: their clan, `_MIXED` if they have several, `_ANY_CLAN` if there are none
+    clan: int
+    #: the set of their strengths
+    strengths: int
+    #: their lowest and their highest strength
+    low: int
+    high: int
+    #: the sum of all cards, elite troops at their highest included
+    total: int
+
+
+#: No elite troops
+NO_TROOPS = Troops(0, 0, 0)
+
+
 @rule
 def places(state: SchottenTotten, stone: int) -> int:
     """Return how many cards a side of a stone takes: three; four in a Mud Fight; fewer in small games."""
@@ -45,23 +86,16 @@ def places(state: SchottenTotten, stone: int) -> int:
 
 
 @rule
-def best_formation(
-    state: SchottenTotten,
-    seat: int,
-    stone: int,
-    enough: int = 0,
-    joker: int = 0,
-    spy: int = 0,
-    shield: int = 0,
-) -> int:
+def best_formation(state: SchottenTotten, seat: int, stone: int, enough: int, more: Troops) -> int:
     """Return the strength of the best formation that a side of a stone can be or become.
 
-    `joker`, `spy` and `shield` say which elite troops are added to the cards that lie there; the places left
-    are filled with Clan cards that are not face-up. A proof need not know the best formation, only whether
-    one is stronger than `enough`: the search stops at the first stronger one. A result that is not stronger
-    means only that no formation beats `enough`.
+    `more` are elite troops that are added to the cards that lie there. The places left are filled with Clan
+    cards that are not face-up. A proof need not know the best formation, only whether one is stronger than
+    `enough`: the search stops at the first stronger one. A result that is not stronger means only that no
+    formation beats `enough`; 0 asks for the best.
     """
     size = places(state, stone)
+    joker, spy, shield = more
     clan, strengths, low, high, total, cards = _ANY_CLAN, 0, STRENGTHS - 1, 0, 0, 0
     twins = False
     for place in range(int(state.side_size[seat, stone])):
@@ -80,8 +114,10 @@ def best_formation(
             shield = 1
         else:
             joker = 1
+    troops = Troops(joker, spy, shield)
     to_come = size - cards - joker - spy - shield
     total += 9 * joker + 7 * spy + 3 * shield
+    held = Held(cards, clan, strengths, low, high, total)
 
     if 0 < enough < RANK:  # the formation to beat is a mere sum: look for a better one of those first
         best = _best_sum(total, state, to_come)
@@ -89,28 +125,25 @@ def best_formation(
             return best
     if not state.mode[stone] & BLUFF:
         if clan != _MIXED and not twins and high - low < size:
-            best = _best_colour_run(
-                clan, strengths, low, high, size, state, to_come, enough, joker, spy, shield
-            )
+            best = _best_colour_run(held, troops, size, state, to_come, enough)
             if best:
                 return COLOUR_RUN * RANK + best
         if enough >= COLOUR_RUN * RANK:
             return 0
         if high <= low:
-            best = _best_kind(cards, low, size, state, to_come, spy, shield)
+            best = _best_kind(held, troops, size, state, to_come)
             if best:
                 return KIND * RANK + best
         if enough >= KIND * RANK:
             return 0
         if clan != _MIXED:
-            best = _best_colour(clan, total, state, to_come, enough)
+            best = _best_colour(held, state, to_come, enough)
             if best:
                 return COLOUR * RANK + best
         if enough >= COLOUR * RANK:
             return 0
         if not twins and high - low < size:
-            available = _at_least(state, 1) if to_come else 0
-            best = _best_run(strengths, low, high, available, size, joker, spy, shield)
+            best = _best_run(held, troops, size, _at_least(state, 1) if to_come else 0)
             if best:
                 return RUN * RANK + best
         if enough >= RUN * RANK:
@@ -120,64 +153,53 @@ def best_formation(
 
 @rule
 def _best_colour_run(
-    clan: int,
-    strengths: int,
-    low: int,
-    high: int,
-    size: int,
-    state: SchottenTotten,
-    to_come: int,
-    enough: int,
-    joker: int,
-    spy: int,
-    shield: int,
+    held: Held, troops: Troops, size: int, state: SchottenTotten, to_come: int, enough: int
 ) -> int:
     """Return the sum of the best colour-run: of the clan held, or of any clan if none is."""
     if to_come == 0:
-        return _best_run(strengths, low, high, 0, size, joker, spy, shield)
+        return _best_run(held, troops, size, 0)
     best = 0
-    for candidate in range(0 if clan == _ANY_CLAN else clan, CLANS if clan == _ANY_CLAN else clan + 1):
+    first, end = (0, CLANS) if held.clan == _ANY_CLAN else (held.clan, held.clan + 1)
+    for candidate in range(first, end):
         available = ALL_NINE & ~int(state.face_up[candidate])
-        best = max(best, _best_run(strengths, low, high, available, size, joker, spy, shield))
+        best = max(best, _best_run(held, troops, size, available))
         if best and COLOUR_RUN * RANK + best > enough > 0:
             break
     return best
 
 
 @rule
-def _best_run(
-    strengths: int, low: int, high: int, available: int, size: int, joker: int, spy: int, shield: int
-) -> int:
+def _best_run(held: Held, troops: Troops, size: int, available: int) -> int:
     """Return the sum of the highest run that holds these strengths and can be filled up, 0 if none.
 
     Without wild cards all runs are tested at once: one begins where a strength and those above it are there.
     """
-    wild = joker or spy or shield
-    runs = strengths | available
+    wild = troops.joker or troops.spy or troops.shield
+    runs = held.strengths | available
     for step in range(1, size):
-        runs &= (strengths | available) >> step
+        runs &= (held.strengths | available) >> step
     if not wild and not runs:
         return 0
-    for lowest in range(min(STRENGTHS - size, low), max(0, high - size + 1) - 1, -1):
-        missing = ((1 << size) - 1) << lowest & ~strengths
-        if _fillable(missing, available, joker, spy, shield) if wild else runs >> lowest & 1:
+    for lowest in range(min(STRENGTHS - size, held.low), max(0, held.high - size + 1) - 1, -1):
+        missing = ((1 << size) - 1) << lowest & ~held.strengths
+        if _fillable(missing, available, troops) if wild else runs >> lowest & 1:
             return size * (lowest + 1) + size * (size - 1) // 2
     return 0
 
 
 @rule
-def _fillable(missing: int, available: int, joker: int, spy: int, shield: int) -> bool:
+def _fillable(missing: int, available: int, troops: Troops) -> bool:
     """Return whether elite troops and available cards fill exactly the missing strengths of a run.
 
     As many strengths are missing as there are wild cards and cards to come, so every wild card must take
     one. The Spy has no choice. The Shield-Bearer takes a strength that no card can fill, if it can, and the
     Joker, which may take any, comes last.
     """
-    if spy:
+    if troops.spy:
         if not missing >> _SEVEN & 1:
             return False
         missing &= ~(1 << _SEVEN)
-    if shield:
+    if troops.shield:
         low = missing & _ONE_TO_THREE
         if not low:
             return False
@@ -185,20 +207,18 @@ def _fillable(missing: int, available: int, joker: int, spy: int, shield: int) -
             low &= ~available
         missing &= ~(low & -low)
     gaps = missing & ~available
-    if joker:
+    if troops.joker:
         gaps &= gaps - 1
     return gaps == 0
 
 
 @rule
-def _best_kind(
-    cards: int, index: int, size: int, state: SchottenTotten, to_come: int, spy: int, shield: int
-) -> int:
-    """Return the sum of the best set of cards of one strength, 0 if none; cards held have `index + 1`."""
-    candidates = 1 << index if cards else ALL_NINE
-    if spy:
+def _best_kind(held: Held, troops: Troops, size: int, state: SchottenTotten, to_come: int) -> int:
+    """Return the sum of the best set of cards of one strength, 0 if there is none; held cards are alike."""
+    candidates = 1 << held.low if held.cards else ALL_NINE
+    if troops.spy:
         candidates &= 1 << _SEVEN
-    if shield:
+    if troops.shield:
         candidates &= _ONE_TO_THREE
     if to_come:
         candidates &= _at_least(state, to_come)
@@ -206,13 +226,14 @@ def _best_kind(
 
 
 @rule
-def _best_colour(clan: int, total: int, state: SchottenTotten, to_come: int, enough: int) -> int:
+def _best_colour(held: Held, state: SchottenTotten, to_come: int, enough: int) -> int:
     """Return the best sum of cards of one clan, 0 if there are too few."""
     if to_come == 0:
-        return total
+        return held.total
     best = 0
-    for candidate in range(0 if clan == _ANY_CLAN else clan, CLANS if clan == _ANY_CLAN else clan + 1):
-        filled, left, strength = total, to_come, STRENGTHS
+    first, end = (0, CLANS) if held.clan == _ANY_CLAN else (held.clan, held.clan + 1)
+    for candidate in range(first, end):
+        filled, left, strength = held.total, to_come, STRENGTHS
         free = ALL_NINE & ~int(state.face_up[candidate])
         while left and strength:
             if free >> strength - 1 & 1:
