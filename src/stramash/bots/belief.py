@@ -1,15 +1,14 @@
-"""Belief: which of the worlds that a seat imagines are likely, judged by what the others did in the past.
+"""Belief: importance weights for imagined positions, computed from the past actions of the other seats.
 
-All worlds that agree with a view are equally likely before one asks why the others acted as they did. By
-Bayes' rule a world becomes more likely the more probable it makes the actions that were observed. The
-network is the model of the others: in each imagined world it observes what they would have observed and says
-how probable their actions were.
+An imagined position is called a *world* here. The prior is uniform: all worlds that agree with a view are
+equally likely. By Bayes' rule the posterior weight of a world is the probability of the observed actions in
+it. The network is the model of the other seats: it reads what they would have observed in that world, and
+returns the probability of each action.
 
-A view says what lies on the table now, not how it was at earlier decisions. So the bot keeps the views that
-it was shown in this game. From a world imagined now, `Rules.recall` makes the world of the decision before;
-there the observed actions are played. Where there is no earlier view, or a game has no `recall`, all worlds
-stay equally likely: the game's hidden things then say nothing about what others did, as the order of the
-stacks in Glen More, or nobody has written yet how to look back.
+A view has the present state of the table, but not the earlier ones. So the bot keeps the views of its
+decisions in this game. `Rules.recall` turns a world imagined now into the world of the decision before; the
+observed actions are then played there. Without an earlier view, or in a game without `recall`, the weights
+stay uniform. Glen More has none: its hidden information, the order of the stacks, influences no action.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from stramash.core.seeds import SEED_BITS
 __all__ = ["Belief", "BeliefParameters", "LikelyWorlds", "Memory"]
 
 Floats = npt.NDArray[np.float64]
-#: The log-probability of what cannot have been
+#: The log-probability of an impossible action
 _IMPOSSIBLE = -1e6
 #: forward(observations) -> logits, values
 Forward = Callable[[npt.NDArray[np.float32]], tuple[Any, Any]]
@@ -42,20 +41,20 @@ Forward = Callable[[npt.NDArray[np.float32]], tuple[Any, Any]]
 class BeliefParameters:
     """The parameters of the belief."""
 
-    #: worlds that are weighed for a decision; 0: all worlds stay equally likely
+    #: the number of weighted worlds for a decision; 0: the weights stay uniform
     worlds: int = 512
-    #: how many of one's own decisions it looks back
+    #: how many decisions of its own seat it goes back
     back: int = 4
-    #: the power to which a probability is raised: below 1, actions say less
+    #: the exponent of each probability; below 1 it makes weights more uniform
     trust: float = 0.8
-    #: the part of their actions that the others are thought to choose blindly
+    #: the share of actions that the model assumes to be random
     blind: float = 0.03
 
 
 class Memory:
     """The views that a bot was shown in one game, the last one at the end.
 
-    It forgets them when it is shown a view that does not continue them.
+    A view that does not continue them replaces all.
     """
 
     def __init__(self, most: int = 32) -> None:
@@ -80,7 +79,7 @@ def _continues(earlier: View, view: View) -> bool:
 
 
 class Belief:
-    """Weighs worlds by the past actions of the other seats."""
+    """Computes the weights of worlds from the past actions of the other seats."""
 
     def __init__(self, game: Game, forward: Forward, parameters: BeliefParameters) -> None:
         self._game, self._forward, self.parameters = game, forward, parameters
@@ -89,11 +88,11 @@ class Belief:
         self._actions = np.zeros(game.num_actions, np.int32)
 
     def looks_back(self, views: Sequence[View]) -> bool:
-        """Return whether anything can be said about past actions."""
+        """Return whether past actions can be used."""
         return self.parameters.worlds > 0 and len(views) > 1 and self._loops.recall is not None
 
     def weights(self, worlds: Any, views: Sequence[View], rng: np.random.Generator) -> Floats:
-        """Return how likely each world is that was imagined from the last view; together they are 1."""
+        """Return the weight of each world that was imagined from the last view; the sum is 1."""
         logs, later = np.zeros(len(worlds)), worlds
         for view, after in [*zip(views[-2::-1], views[:0:-1], strict=True)][: self.parameters.back]:
             earlier, fits = imagine(view, len(worlds), rng), np.zeros(len(worlds), np.bool_)
@@ -157,7 +156,7 @@ class Belief:
         return np.array([[action for _, action in actions] for actions in named], np.int64)
 
     def _chances(self, tensors: npt.NDArray[np.float32], masks: npt.NDArray[np.bool_]) -> Floats:
-        """Return how probable each action is, as the others are thought to choose; 0 where it is illegal."""
+        """Return the model's probability of each action, 0 where it is illegal."""
         choices = masks.sum(1, keepdims=True)
         chances: Floats = masks / np.maximum(choices, 1)
         open_ = choices[:, 0] > 1

@@ -3,12 +3,12 @@
 The network proposes actions. Each is tried in the same imagined worlds, which are drawn by how likely the
 past actions of the others make them (`bots/belief.py`). There the network plays all seats for a few
 decisions, and its value is the result (`bots/rollouts.py`). *Sequential halving* drops the worse half of the
-actions again and again. The network's own choice always stays: all others are compared with it, world by
+actions repeatedly. The network's own choice always stays: all others are compared with it, world by
 world.
 
-Noise and errors of the value are the danger: the best of eight noisy means is often not the best action. So
-the final choice weighs what was measured against what the network prefers (`Guidance.expect`), and with few
-worlds it is the network's.
+The measured values are noisy: the best of eight noisy means is often not the best action. So the final choice
+combines the measurement with the network's preference as a prior (`Guidance.expect`). With few worlds it is
+the network's choice.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ __all__ = ["Guidance", "GuidedBot"]
 
 Floats = npt.NDArray[np.float64]
 
-#: Probabilities below this count as this much
+#: The minimum of a probability before its logarithm is taken
 _LEAST_LIKELY = 1e-6
-#: The usual deviation of a difference between worlds, and the number of worlds that this guess counts for
+#: A prior for the standard deviation between worlds, and its weight as a number of worlds
 _USUAL_SPREAD, _USUAL_WORLDS = 0.2, 4
-#: In fewer worlds nothing is compared
+#: The minimum number of worlds for a comparison
 _LEAST_WORLDS = 2
 #: A choice is settled if every other action is this number of standard deviations behind it
 _SETTLED = 3.0
@@ -47,16 +47,16 @@ _SETTLED = 3.0
 class Guidance:
     """The parameters of the guided search."""
 
-    #: the most candidates; actions with a probability below `least` are none
+    #: the maximum number of candidates; actions with a probability below `least` are not candidates
     candidates: int = 6
     least: float = 0.01
     #: worlds times candidates in one batch
     batch: int = 64
-    #: what one unit of log-probability says about the chance to win
+    #: the expected difference in chance of winning for one unit of log-probability
     prior: float = 0.015
-    #: how far the true difference of two actions is from what the log-probabilities say, as a deviation
+    #: the standard deviation of the true difference of two actions around that expectation
     spread: float = 0.03
-    #: how wrong a measured difference is even in endless worlds, as a deviation
+    #: the standard deviation of the systematic error of a measured difference
     error: float = 0.01
     rollouts: RolloutParameters = field(default_factory=RolloutParameters)
     belief: BeliefParameters = field(default_factory=BeliefParameters)
@@ -94,7 +94,7 @@ class GuidedBot:
 
     @property
     def name(self) -> str:
-        """What it is called, as `make` knows it."""
+        """The name of the bot, as `make` accepts it."""
         return f"guided:{self.budget}"
 
     def choose(self, view: View) -> int:
@@ -158,7 +158,7 @@ class _Trial:
         self._left = list(range(len(actions)))
 
     def run(self, budget: Budget, start: float, wanted: int | None, *, until_settled: bool) -> None:
-        """Try all candidates equally often, then the better half, and so on; drop `wanted` never.
+        """Try all candidates equally often, then the better half, and so on; never drop `wanted`.
 
         A single candidate is tried in one batch of worlds, for its chance.
         """
@@ -209,7 +209,7 @@ class _Trial:
 
     @property
     def _settled(self) -> bool:
-        """Whether more worlds would hardly change the choice."""
+        """Whether the choice is settled: more worlds are unlikely to change it."""
         gains = sorted((self._gain(at) for at in self._left), reverse=True)
         best, deviation = gains[0]
         return all(best - gain > _SETTLED * math.hypot(deviation, other) for gain, other in gains[1:])

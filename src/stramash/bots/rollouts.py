@@ -1,8 +1,8 @@
-"""Policy rollouts: an action is tried in many worlds, and there the network plays all seats.
+"""Policy rollouts: actions are tried in imagined positions (*worlds*), where the network plays all seats.
 
 Each seat acts on its own observation, so no seat uses hidden information, as it can in a tree search over
 imagined positions. All actions are tried in the same worlds with the same random numbers (*common random
-numbers*): chance then hardly favours one of them.
+numbers*), which reduces the variance of their differences.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from stramash.core.game import Game
 __all__ = ["RolloutParameters", "Rollouts"]
 
 Floats = npt.NDArray[np.float64]
-#: Observations of one forward pass: what it computes from them fits the caches
+#: Observations in one forward pass; their activations fit the processor caches
 CHUNK = 32
 
 
@@ -28,16 +28,16 @@ CHUNK = 32
 class RolloutParameters:
     """The parameters of a rollout."""
 
-    #: decisions after the action, before the value of the network is used
+    #: rollout depth: decisions after the action before the network's value is used
     depth: int = 4
-    #: whether only the value of one's own observations is used, not of those of the others
+    #: whether only the value of the searching seat's observations is used
     own: bool = True
     #: the temperature of the network: 1 as in training, lower is greedier
     temperature: float = 0.5
 
 
 class Rollouts:
-    """Plays on in many worlds with one network."""
+    """Plays rollouts in many worlds with one network."""
 
     def __init__(self, game: Game, player: Player, parameters: RolloutParameters) -> None:
         self._game, self._player, self._parameters = game, player, parameters

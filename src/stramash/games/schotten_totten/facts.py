@@ -106,7 +106,7 @@ def check_claim(state: Any, seat: int, stone: int) -> Claim:
 def strongest_cards(state: Any, seat: int, stone: int) -> tuple[int, ...]:
     """Return the cards of the best formation a side can still become, () if it cannot be completed.
 
-    Lay down, one after the other, the first card that still allows the best: the rule itself is the guide.
+    A greedy construction: add the first card after which the rule `best_possible` still returns the best.
     """
     best = best_possible(state, seat, stone)
     if not best:

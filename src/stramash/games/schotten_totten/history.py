@@ -22,8 +22,8 @@ __all__ = ["imagine_history"]
 def imagine_history(history: History, seat: int, state: Any, dice: random.Random) -> History:
     """Return a history with invented cards for those that the other's Recruiter put under the decks.
 
-    Those that lie there still, or that this seat drew, the state names. One that this seat drew and played
-    is known. Of one that the other drew again, all that is known is that it came to that hand.
+    The state names the cards that are still there and those that this seat drew. A card that this seat drew
+    and played is in the history. A card that the other drew again went to that hand; nothing else is known.
     """
     starts = [0, *(at + 1 for at, (_, action) in enumerate(history) if action == DEAL_NEXT)]
     imagined: History = []
@@ -33,7 +33,7 @@ def imagine_history(history: History, seat: int, state: Any, dice: random.Random
 
 
 def _imagine_round(history: History, seat: int, state: Any, dice: random.Random, *, now: bool) -> History:
-    """Make up the cards put back in one round: this one, or one of which the state says nothing."""
+    """Invent the cards put back in one round: the present one or, unless `now`, an earlier one."""
     other, imagined = 1 - seat, list(history)
     places = [at for at, (actor, action) in enumerate(imagined) if actor == other and RETURN <= action < TAKE]
     if not places:

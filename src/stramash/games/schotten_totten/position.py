@@ -85,7 +85,7 @@ def rest_to_json(state: Any) -> Json:
 
 
 def clear_state(state: Any) -> None:
-    """Make a blank state one with bare stones and no cards, in which seat 0 is to play."""
+    """Turn a blank state into one with bare stones and no cards, in which seat 0 is to play."""
     clear_border(state)
     clear_memory(state)
     state.round_number = 1

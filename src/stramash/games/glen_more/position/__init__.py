@@ -94,7 +94,7 @@ def _tile_to_json(state: Any, tile: int) -> Json:
 
 
 def clear_state(state: Any) -> None:
-    """Make a blank state one with starting villages, before the first tile is laid; seat 0 is to move."""
+    """Turn a blank state into the state before the first tile is laid; seat 0 is to move."""
     clear_table(state)
     clear_bill(state)
     state.turn = 1

@@ -1,4 +1,4 @@
-"""Checks that a described position can be played to its end; what cannot is refused in a sentence."""
+"""Checks that a described position can be played to its end; other positions are refused with the reason."""
 
 from __future__ import annotations
 

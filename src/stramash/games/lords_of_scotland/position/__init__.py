@@ -111,7 +111,7 @@ def _held_to_json(state: Any, seat: int, entry: int) -> Json:
 
 
 def clear_state(state: Any) -> None:
-    """Make a blank state one with empty armies and hands, in the first turn of a game."""
+    """Turn a blank state into one with empty armies and hands, in the first turn of a game."""
     clear(state)
     state.round_number = state.turn = 1
 

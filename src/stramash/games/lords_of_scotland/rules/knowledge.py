@@ -9,8 +9,8 @@ So for each held card there is one entry, `held`: the card itself if all saw it,
 shuffle it came from; and `held_since`, how many Followers the seat had mustered face-down before it came: it
 cannot lie among those. An entry stands for *a* card of its kind, not for a certain one.
 
-When a card leaves, the entry of its kind that came last before it goes. That is exact: the entries of a kind
-then are a stack, and those still there since a moment are as many as surely were there all the time since.
+When a card leaves, the latest entry of its kind is removed. That is exact: the entries of a kind are a stack,
+so the number of entries older than a given time is the number of cards that were surely held since then.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the others held at an earlier moment, given what they hold now in an imagined world."""
+"""The hands of the other seats at an earlier decision, given their hands in an imagined position."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ __all__ = ["recall"]
 
 @rule
 def recall(state: LordsOfScotland, later: LordsOfScotland, seat: int) -> bool:
-    """Give the others in `state` the cards from which those in `later` came; return whether it can.
+    """Give the other seats in `state` hands that can have led to those in `later`; return success.
 
-    A seat held what it holds still, and what it has mustered since, less what it took or drew since. It may
-    have drawn any of the cards whose coming nobody saw, each equally likely. Nothing is worked out across
-    the end of a round, or where the number of cards shows that a power moved some of them. Among more than
-    two players a power can move a card unnoticed; what was observed then is impossible in all worlds alike.
+    The earlier hand of a seat is its later hand and the cards mustered since, without those taken or drawn
+    since. The drawn card may be any that nobody saw coming, each equally likely. The rule fails across the
+    end of a round, and if the number of cards shows that a power moved some of them. With more than two
+    players a power can move a card unnoticed; the observed actions are then impossible in all worlds.
     """
     if state.round_number != later.round_number:
         return False

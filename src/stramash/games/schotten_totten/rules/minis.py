@@ -1,7 +1,7 @@
 """Smaller games, for study: fewer stones, clans, strengths, cards in hand or cards a side.
 
-Whatever a small game lacks lies out of the way from the start, and no other rule needs to know: a stone that
-was not laid out belongs to nobody at the table, and a card that is not played with counts as seen by all.
+The set-up removes what a small game does not use, so that no other rule has a special case: an unused stone
+belongs to nobody at the table, and an unused card counts as seen by all.
 """
 
 from __future__ import annotations

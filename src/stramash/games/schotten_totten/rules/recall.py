@@ -1,4 +1,4 @@
-"""What the other held at an earlier moment, given what the other holds now in an imagined world."""
+"""The hand of the other seat at an earlier decision, given its hand in an imagined position."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ __all__ = ["recall"]
 
 @rule
 def recall(state: SchottenTotten, later: SchottenTotten, seat: int) -> bool:
-    """Give the other in `state` the cards from which the other's hand in `later` came; return whether it can.
+    """Give the other seat in `state` a hand that can have led to that in `later`; return whether it succeeds.
 
-    The other held what it has played since and holds still, less what it drew since. It may have drawn any
-    of the cards it holds, each equally likely. The Recruiter's player draws and puts back cards: what was
-    held before is not worked out.
+    The earlier hand is the later hand and the cards played since, without the card drawn since. That may be
+    any card of the later hand, each equally likely. The rule fails if the Recruiter was played since, because
+    its player draws and puts back several cards.
     """
     other = 1 - seat
     played = played_since(state, later, seat)
