@@ -299,3 +299,15 @@ def test_eight_cards_in_the_hand_are_in_sight_on_a_phone(
     for card in cards.all():
         expect(card).to_be_in_viewport(ratio=1)
     assert page.locator(".board").evaluate("board => board.scrollHeight - board.clientHeight") <= 1
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_the_hand_is_in_sight_on_a_desk_screen_with_many_players(visit: Visit, players: int) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    sit_down(page, players)
+    my_move(page)
+    expect(page.locator(".hand svg")).to_be_in_viewport(ratio=0.99)
+    tops = page.locator(".players li").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().top)"
+    )
+    assert len(set(tops)) == 1, "the players stand in one line"

@@ -71,6 +71,15 @@ def test_the_way_past_the_curtain_is_in_sight(visit: Visit, screen: str) -> None
     choose_seat(page, 1, "here")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#lift")).to_be_in_viewport(ratio=1)
+    assert not page.evaluate(OVERLAP, [".curtain", ".board"])
+
+
+def test_two_people_at_one_screen_need_no_chat(visit: Visit) -> None:
+    page = visit("/new/schotten-totten")
+    choose_seat(page, 1, "here")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#lift")).to_be_visible()
+    assert page.locator(".chat, .presence").count() == 0
 
 
 def test_answers_are_short_where_the_prompt_says_the_rest(visit: Visit) -> None:

@@ -27,7 +27,7 @@ from stramash.table.domain.events import (
     UndoAsked,
     Undone,
 )
-from stramash.table.domain.seats import OPEN
+from stramash.table.domain.seats import LOCAL, OPEN, PERSON
 from stramash.table.domain.state import OVER, PLAYING, TableState
 from stramash.table.domain.story import LogLine, log_lines
 from stramash.table.web.renderer import as_data, as_list
@@ -40,6 +40,7 @@ __all__ = [
     "facts",
     "farewells",
     "handle_names",
+    "has_company",
     "length",
     "local_seats",
     "news",
@@ -64,6 +65,12 @@ class LocalSeats:
     curtain: int | None = None
     #: all seats played from this browser
     mine: tuple[int, ...] = ()
+
+
+def has_company(state: TableState, mine: Sequence[int]) -> bool:
+    """Return whether other people play, or may sit down, who do not share the visitor's screen."""
+    people = (PERSON, LOCAL, OPEN)
+    return any(seat.kind in people and seat.seat not in mine for seat in state.seats)
 
 
 def local_seats(state: TableState, mine: list[int], wanted: int | None) -> LocalSeats:

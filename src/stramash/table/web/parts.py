@@ -36,6 +36,7 @@ from stramash.table.web.contexts import (
     describe_event,
     farewells,
     handle_names,
+    has_company,
     length,
     news,
     pictures,
@@ -226,8 +227,8 @@ def _players(state: TableState, viewer: Viewer, view: View, content: dict[str, A
         )
         for number, (name, seat) in enumerate(zip(content["names"], state.seats, strict=True))
     )
-    shared, several = state.setup.shared, len(local.mine) > 1
-    return render_macro("steady.html", "players", viewer.locale, rows, shared, several, content["clock"])
+    company, several = state.setup.shared and has_company(state, local.mine), len(local.mine) > 1
+    return render_macro("steady.html", "players", viewer.locale, rows, company, several, content["clock"])
 
 
 def _prompt_line(viewer: Viewer, content: dict[str, Any]) -> str:

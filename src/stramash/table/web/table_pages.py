@@ -30,7 +30,14 @@ from stramash.table.http.models import AnswerUndoRequest, CommandRequest, MoveRe
 from stramash.table.http.sse import EventStream, Feed, last_seen
 from stramash.table.web.chat_pages import ChatFeed
 from stramash.table.web.comment_pages import commentator_of
-from stramash.table.web.contexts import archived_context, facts, length, local_seats, shown_names
+from stramash.table.web.contexts import (
+    archived_context,
+    facts,
+    has_company,
+    length,
+    local_seats,
+    shown_names,
+)
 from stramash.table.web.invitations import invite_to
 from stramash.table.web.parts import Parts, PartsRenderer, Viewer
 from stramash.table.web.perspective import OPEN, Hands, Side, perspective_of, review_moment
@@ -124,6 +131,7 @@ def _page_context(
         "local": viewer.local,
         "names": names,
         "parts": parts,
+        "company": state.setup.shared and has_company(state, viewer.local.mine),
         "arrangement": viewer.arrangement,
         "perspective": viewer.perspective,
         "hidden_hands": over and "hands" in state.the_position().to_dict(),

@@ -67,7 +67,8 @@ def _player(scene: Scene, seat: int) -> Markup:
         left, room, lines, size = 20.0, 66.0, (22.0 + 0.5 * close, 39.0 + 0.7 * close), 17.0
     else:
         drop = max(0.0, scene.layout.band / 2 - 34)
-        left, room, lines, size = 26.0, 134.0, (20 + drop, 37 + drop), 20.0
+        close = 0.0 if drop else 4.0  # five bands are low
+        left, room, lines, size = 26.0, 134.0, (20 + drop - close / 2, 37 + drop - close), 20.0
         points = f"{points} · {cards}"
     if scene.narrow and state.initiative != seat:
         room += 22
