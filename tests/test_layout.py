@@ -24,7 +24,7 @@ NEEDED = {
     "terminal", "network", "score_sheet",
 }  # fmt: skip
 #: Modules that only some games need
-OPTIONAL = {"history", "dealer", "puzzles"}
+OPTIONAL = {"history", "dealer", "gains", "puzzles"}
 PACKAGES = {"rules", "art", "words"}
 
 NEEDED_RULES = {"__init__", "components", "actions", "state", "turn", "view", "observation", "evaluation"}
@@ -37,6 +37,7 @@ HOOKS = {
     "outcome": ("outcome", "standing"),
     "effects": ("effects",),
     "score_sheet": ("score_sheet",),
+    "gains": ("gains",),
     "history": ("imagine_history",),
     "lesson": ("lesson", "illustrations"),
     "terminal": ("sketch",),

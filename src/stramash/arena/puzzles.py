@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from hashlib import sha256
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +80,11 @@ class Puzzle:
         for action in self.actions:
             position.play(action)
         return position
+
+    def turn(self, view: View) -> list[int]:
+        """Return the answer and what its player is expected to do next in the same turn."""
+        own = takewhile(lambda step: step[0] == view.seat, self.line)
+        return [view.parse(action) for _, action in own] or [view.parse(self.answer)]
 
     def offered(self, view: View) -> list[int]:
         """Return the actions to choose from."""

@@ -337,6 +337,11 @@ class Game(ABC):
         del _
         return []
 
+    def gains(self, before: Any, after: Any, seat: int, _: Translate) -> list[str]:
+        """Return what a seat has after its actions that it did not have before, in sentences, for puzzles."""
+        del before, after, seat, _
+        return []
+
     def questions(self, state: Any) -> list[Question]:
         """Return the questions that the rules alone answer in this state, for puzzles."""
         del state

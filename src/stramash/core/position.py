@@ -28,6 +28,8 @@ __all__ = ["Position", "Rng", "View"]
 
 #: The number of imagined positions in which an action is tried, to see whether it tells a seat anything
 _WORLDS = 32
+#: The number of imagined positions in which a gain has to be the same
+_GAIN_WORLDS = 8
 
 #: A source of randomness: a NumPy generator, a `random.Random`, or a seed for one.
 Rng: TypeAlias = np.random.Generator | random.Random | int | None
@@ -402,6 +404,23 @@ class View(Seen):
         set_seed(states[0], _random_seed(rng))
         self.game.rules.imagine(states[0], self._seat_number())
         return Position(self.game, states)
+
+    def gains(self, actions: Sequence[int], locale: str = "en") -> list[str]:
+        """Return what this seat gains by its next actions, in sentences, the most important first.
+
+        The actions are played in imagined positions, up to the end of the turn. A sentence is kept if it is
+        true in all of them, so that it says nothing about hidden things.
+        """
+        _, told = self._translator(locale), []
+        for number in range(_GAIN_WORLDS):
+            world = self.imagine(number)
+            before = world.copy()
+            for action in actions:
+                if world.player != self.seat or action not in world.legal:
+                    break
+                world.play(action)
+            told.append(self.game.gains(before.state, world.state, self._seat_number(), _))
+        return [sentence for sentence in told[0] if all(sentence in others for others in told)]
 
     def svg(self, locale: str = "en") -> str:
         """Draw what this seat sees."""

@@ -13,6 +13,7 @@ from stramash.games.glen_more import art, position, terminal, text
 from stramash.games.glen_more.effects import list_effects, list_marks
 from stramash.games.glen_more.facts import describe_facts
 from stramash.games.glen_more.facts.tiles import component_table
+from stramash.games.glen_more.gains import describe_gains
 from stramash.games.glen_more.lesson import draw_illustrations, lesson_steps
 from stramash.games.glen_more.names import tile_name
 from stramash.games.glen_more.network import GlenMoreNetwork
@@ -89,6 +90,7 @@ class GlenMore(Game):
     why_not = staticmethod(text.why_not)
     outcome = staticmethod(describe_outcome)
     score_sheet = staticmethod(score_sheet)
+    gains = staticmethod(describe_gains)
     facts = staticmethod(describe_facts)
     effects = staticmethod(list_effects)
     marks = staticmethod(list_marks)

@@ -12,6 +12,7 @@ from stramash.core.words import Translate
 from stramash.games.lords_of_scotland import art, history, position, terminal, text
 from stramash.games.lords_of_scotland.effects import list_effects, list_marks
 from stramash.games.lords_of_scotland.facts import component_table, describe_facts
+from stramash.games.lords_of_scotland.gains import describe_gains
 from stramash.games.lords_of_scotland.lesson import draw_illustrations, lesson_steps
 from stramash.games.lords_of_scotland.names import card_name
 from stramash.games.lords_of_scotland.network import LordsOfScotlandNetwork
@@ -108,6 +109,7 @@ class LordsOfScotland(Game):
     explain = staticmethod(text.explain)
     outcome = staticmethod(describe_outcome)
     score_sheet = staticmethod(score_sheet)
+    gains = staticmethod(describe_gains)
     facts = staticmethod(describe_facts)
     effects = staticmethod(list_effects)
     marks = staticmethod(list_marks)

@@ -28,6 +28,7 @@ from stramash.games.schotten_totten import art, history, position, terminal, tex
 from stramash.games.schotten_totten.dealer import CardDealer
 from stramash.games.schotten_totten.effects import list_effects, list_marks
 from stramash.games.schotten_totten.facts import component_table, describe_facts
+from stramash.games.schotten_totten.gains import describe_gains
 from stramash.games.schotten_totten.lesson import draw_illustrations, lesson_steps
 from stramash.games.schotten_totten.names import card_name
 from stramash.games.schotten_totten.network import SchottenTottenNetwork
@@ -147,6 +148,7 @@ class SchottenTotten(Game):
     explain = staticmethod(text.explain)
     outcome = staticmethod(describe_outcome)
     score_sheet = staticmethod(score_sheet)
+    gains = staticmethod(describe_gains)
     standing = staticmethod(describe_standing)
     effects = staticmethod(list_effects)
     marks = staticmethod(list_marks)

@@ -30,7 +30,7 @@ from stramash.games.schotten_totten.rules.components import (
 from stramash.games.schotten_totten.rules.minis import stones_laid_out
 from stramash.games.schotten_totten.rules.observation import tactics_in_hand
 
-__all__ = ["describe", "explain", "explain_stone", "prompt"]
+__all__ = ["describe", "explain", "explain_reason", "explain_stone", "prompt"]
 
 
 # --- Actions -----------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ def describe(state: Any, action: int, _: Translate, who: str | None, *, veiled: 
     if kind in ("play", "tactic", "claim", "to"):
         named["stone"] = values[-1] + 1
     if kind == "claim" and who is not None:
-        named["reason"] = _reason(check_claim(state, int(state.player), values[0]), _)
+        named["reason"] = explain_reason(check_claim(state, int(state.player), values[0]), _)
     choice, done, to_reader = _sentences(_.nameless)[kind]
     if who is not None:
         choice = to_reader if _.reader == state.player else done
@@ -166,7 +166,7 @@ def explain_stone(state: Any, seat: int, stone: int, _: Translate) -> str:
     claim = check_claim(state, seat, stone)
     if claim.verdict is Verdict.CLAIMED:
         return _("Stone {stone} is claimed already.", stone=stone + 1)
-    reason = _reason(claim, _)
+    reason = explain_reason(claim, _)
     if claim.allowed and state.phase == CLAIMING and state.player == seat:
         return _("Stone {stone} can be claimed: {reason}.", stone=stone + 1, reason=reason)
     if claim.allowed and state.expert:
@@ -180,7 +180,7 @@ def explain_stone(state: Any, seat: int, stone: int, _: Translate) -> str:
     return _("Stone {stone} cannot be claimed yet: {reason}.", stone=stone + 1, reason=reason)
 
 
-def _reason(claim: Claim, _: Translate) -> str:
+def explain_reason(claim: Claim, _: Translate) -> str:
     """Return a text that says what decides a claim."""
     if claim.verdict is Verdict.INCOMPLETE:
         return _.count("{n} more card is needed", "{n} more cards are needed", claim.missing)

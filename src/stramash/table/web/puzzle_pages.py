@@ -27,6 +27,9 @@ __all__ = ["router"]
 
 router = APIRouter()
 
+#: How many gains a solution names
+_GAINS = 4
+
 PuzzleId = Annotated[str, Path(max_length=16)]
 
 
@@ -145,6 +148,7 @@ def _solution(found: Puzzle, view: View, locale: str) -> dict[str, Any]:
     return {
         "text": view.describe(answer, locale),
         "reasons": [_explain(view, choice, locale) for choice in found.choices],
+        "gains": view.gains(found.turn(view), locale)[:_GAINS],
         "chances": percentages,
         "line": describe_line(found.line, position, locale, reader=position.player),
         "arrows": [{"path": view.game.handles(answer), "kind": "better"}],

@@ -21,6 +21,7 @@ from stramash.games.glen_more.rules.scoring import (
 )
 
 __all__ = [
+    "category_names",
     "final_points",
     "if_it_ended_now",
     "scoring_points",
@@ -28,6 +29,11 @@ __all__ = [
     "tiles_over",
     "until_scoring",
 ]
+
+
+def category_names(_: Translate) -> tuple[str, ...]:
+    """Return the names of what a scoring compares, in the order of their numbers."""
+    return (_("whisky"), _("chieftains and tams"), _("special locations"))
 
 
 def scoring_points(state: Any, category: int) -> list[int]:
@@ -41,11 +47,9 @@ def scoring_points(state: Any, category: int) -> list[int]:
 def standings(state: Any, seat: int, _: Translate) -> list[Json]:
     """Compare the seats in the three categories, as a scoring now would."""
     found = []
-    for key, category, name in (
-        ("whisky", WHISKY, _("whisky")),
-        ("chieftains", RANKED_CHIEFTAINS, _("chieftains and tams")),
-        ("locations", LOCATION_CARDS, _("special locations")),
-    ):
+    categories = (WHISKY, RANKED_CHIEFTAINS, LOCATION_CARDS)
+    keys = ("whisky", "chieftains", "locations")
+    for key, category, name in zip(keys, categories, category_names(_), strict=True):
         least, points = int(fewest(state, category)), scoring_points(state, category)
         have = [int(standing(state, other, category)) for other in range(state.players)]
         found.append(
