@@ -6,6 +6,7 @@ import random
 from importlib import import_module
 from typing import Any
 
+import numpy as np
 import pytest
 
 import stramash
@@ -16,6 +17,7 @@ from stramash.bots.search import Budget, SearchBot
 from stramash.core.dealing import History
 from stramash.core.game import Game
 from stramash.core.meaning import Count
+from stramash.core.network import ExactLayers
 from stramash.core.tuning import SearchParameters
 
 GAME = stramash.load("schotten-totten")
@@ -101,3 +103,9 @@ def test_the_former_name_of_a_meaning_is_called_with_a_warning() -> None:
                 return -number
 
     assert Old(0, 9).to_json(3, None) == -3
+
+
+def test_the_former_name_of_an_operation_of_networks_is_called_with_a_warning() -> None:
+    layers = object.__new__(ExactLayers)
+    with pytest.warns(DeprecationWarning, match="to_int8"):
+        assert layers.whole(np.array([1.2, -0.7])).tolist() == [1, -1]

@@ -7,7 +7,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from stramash.learn.ppo import Ahead, advantages  # noqa: E402
+from stramash.learn.ppo import Bootstrap, advantages  # noqa: E402
 
 TRACE = 0.9
 STEPS, GAMES = 24, 40
@@ -53,7 +53,7 @@ def test_advantages_are_those_of_a_plain_loop(players: int) -> None:
         torch.from_numpy(values),
         torch.from_numpy(over),
         torch.from_numpy(rewards),
-        Ahead(torch.from_numpy(last[0]), torch.from_numpy(last[1])),
+        Bootstrap(torch.from_numpy(last[0]), torch.from_numpy(last[1])),
         TRACE,
     )
     for game in range(GAMES):
@@ -72,6 +72,11 @@ def test_a_seat_that_is_not_to_act_does_not_learn_from_its_last_decision() -> No
     seats = torch.tensor([[0], [1]])
     nothing = torch.zeros(2, 1)
     _, known = advantages(
-        seats, nothing, nothing.bool(), torch.zeros(2, 1, 2), Ahead(torch.tensor([0]), torch.ones(1)), TRACE
+        seats,
+        nothing,
+        nothing.bool(),
+        torch.zeros(2, 1, 2),
+        Bootstrap(torch.tensor([0]), torch.ones(1)),
+        TRACE,
     )
     assert known.squeeze(1).tolist() == [True, False]

@@ -57,7 +57,7 @@ def test_a_checkpoint_resumes_bit_for_bit(tmp_path: Path) -> None:
 
 
 def _games(trainer: Trainer) -> list[np.ndarray]:
-    return [it for table in trainer.tables for it in table.keep().values()]
+    return [it for table in trainer.tables for it in table.snapshot().values()]
 
 
 def test_a_decision_is_stored_with_what_was_seen_and_done() -> None:
@@ -207,7 +207,7 @@ def test_two_processes_learn_the_same_weights(tmp_path: Path) -> None:
         "rows = list(trainer.learn())\n"
         "assert trainer.world == 2 and rows[-1]['decisions'] == 512, rows\n"
         f"torch.save(trainer.model.flat.detach(), '{tmp_path}/' + str(trainer.rank))\n"
-        "torch.save(torch.from_numpy(trainer.tables[0].keep()['states']), "
+        "torch.save(torch.from_numpy(trainer.tables[0].snapshot()['states']), "
         f"'{tmp_path}/games' + str(trainer.rank))\n"
     )
     command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node=2"]

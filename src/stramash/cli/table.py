@@ -143,8 +143,9 @@ def join(
 
     player = bots.make_own(bot)
     table = RemoteTable(TableLink.read(url))
-    seat = table.join(name or player.name.capitalize(), bot)
-    typer.echo(f"{player.name.capitalize()} sits at seat {seat}.")
+    called = name or player.name.capitalize()
+    seat = table.join(called, bot)
+    typer.echo(f"{called} sits at seat {seat}.")
     now = table.look()
     table.game(now)
     updates = table.updates(now["version"])
@@ -160,7 +161,7 @@ def join(
                 continue
         now = table.look()
     won = "won" if seat in now["winners"] else "did not win"
-    typer.echo(f"The game is over: {player.name.capitalize()} {won}. Points: {now['scores']}")
+    typer.echo(f"The game is over: {called} {won}. Points: {now['scores']}")
 
 
 def _play(table: RemoteTable, player: bots.Bot, now: dict[str, Any]) -> None:

@@ -23,9 +23,11 @@ import numpy.typing as npt
 
 from stramash.core.errors import BadOption
 from stramash.core.game import Game
+from stramash.core.renamed import warn_renamed
 
 __all__ = [
     "ExactLayers",
+    "FormerLayers",
     "Layers",
     "Network",
     "NumpyLayers",
@@ -113,11 +115,20 @@ class Layers(Protocol):
     def flag(self, condition: Array) -> Array:
         """Return 1 where a condition holds, else 0."""
 
-    def whole(self, x: Array) -> Array:
+    def to_int8(self, x: Array) -> Array:
         """Round to 8-bit integers, which are compared faster than floats."""
 
     def shift(self, x: Array, by: int) -> Array:
         """Move axis 1 by one place, zeros come in: 1 to the right, -1 to the left."""
+
+
+class FormerLayers:
+    """The former names of operations in `Layers`, to be removed after version 0.2."""
+
+    def whole(self, x: Array) -> Array:
+        """Return `to_int8`, of which this is the former name."""
+        warn_renamed("Layers.whole", "to_int8")
+        return self.to_int8(x)  # type: ignore[attr-defined]
 
 
 class Network(ABC):
@@ -187,7 +198,7 @@ class PlainNetwork(Network):
         return net.linear("policy", x), net.linear("value", x).reshape(seen.shape[0])
 
 
-class NumpyLayers:
+class NumpyLayers(FormerLayers):
     """The operations on NumPy as 32-bit floats: fast, and rounded a little differently on every machine."""
 
     dtype: type[np.floating[Any]] = np.float32
@@ -258,7 +269,7 @@ class NumpyLayers:
         """Return 1 where a condition holds, else 0."""
         return condition.astype(self.dtype)
 
-    def whole(self, x: Array) -> Array:
+    def to_int8(self, x: Array) -> Array:
         """Round to 8-bit integers."""
         return np.rint(x).astype(np.int8)
 

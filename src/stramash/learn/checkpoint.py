@@ -43,7 +43,7 @@ def save(
     _write(folder / "weights.npz", model.arrays())
     _write(folder / "optimiser.npz", _moments(optimiser))
     for number, table in enumerate(tables if games else []):
-        _write(folder / f"games-{number}.npz", table.keep())
+        _write(folder / f"games-{number}.npz", table.snapshot())
     random_state = {"cpu": _text(torch.get_rng_state())}
     if torch.cuda.is_available():
         random_state["cuda"] = _text(torch.cuda.get_rng_state())

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from stramash.core.network import EPSILON, Network, Weight
+from stramash.core.network import EPSILON, FormerLayers, Network, Weight
 
 __all__ = ["Model"]
 
@@ -67,7 +67,7 @@ class Model(nn.Module):  # type: ignore[misc]
         return {name: view.numpy().copy() for name, view in self._split(self.flat.detach().cpu()).items()}
 
 
-class TorchLayers:
+class TorchLayers(FormerLayers):
     """The operations of `Layers` on tensors, with the weights of one forward pass."""
 
     def __init__(self, weights: dict[str, Tensor], tables: dict[str, Tensor], dtype: torch.dtype) -> None:
@@ -128,7 +128,7 @@ class TorchLayers:
         """Return 1 where a condition holds, else 0."""
         return condition.to(self.dtype)
 
-    def whole(self, x: Tensor) -> Tensor:
+    def to_int8(self, x: Tensor) -> Tensor:
         """Round to 8-bit integers."""
         return x.round().to(torch.int8)
 

@@ -21,7 +21,7 @@ from stramash.learn.model import Model
 
 __all__ = [
     "PRECISIONS",
-    "Ahead",
+    "Bootstrap",
     "Compiled",
     "Decisions",
     "Functions",
@@ -89,7 +89,7 @@ class Decisions(NamedTuple):
 
 
 class Losses(NamedTuple):
-    """What an update reports, averaged over its minibatches."""
+    """The losses of an update, averaged over its minibatches."""
 
     policy: float
     value: float
@@ -110,7 +110,7 @@ class Functions:
     ) -> None:
         self._network, self._model, self._learner = network, model, learner
         self._parameters = parameters
-        fast = torch.compile if device == "cuda" else _as_it_is
+        fast = torch.compile if device == "cuda" else _uncompiled
         self._forward: Any = fast(self._evaluate, dynamic=False)
         self.sample: Any = fast(_sample, dynamic=False)
         self.loss: Any = fast(self._loss, dynamic=False)
@@ -185,13 +185,13 @@ class Table:
         self.over = torch.zeros(shape, dtype=torch.bool, device=device)
         self.reward = torch.zeros((*shape, game.players), device=device)
 
-    def keep(self) -> dict[str, Any]:
-        """Return the games as arrays that `restore` takes back."""
+    def snapshot(self) -> dict[str, Any]:
+        """Return the games as arrays, for `restore`."""
         return self.batch.snapshot()
 
-    def restore(self, kept: dict[str, Any]) -> None:
-        """Go on with games that were kept."""
-        self.batch.restore(kept)
+    def restore(self, snapshot: dict[str, Any]) -> None:
+        """Restore all games from a snapshot."""
+        self.batch.restore(snapshot)
 
     @property
     def decisions(self) -> int:
@@ -254,45 +254,47 @@ class Table:
         neither to act nor at the end of its game has no value to compare with: its advantage is not known.
         """
         seen = self._shared(self.batch.observe()).to(self.seen.dtype).contiguous()
-        last = Ahead(self._shared(self.batch.player).long(), self.functions.evaluate(seen)[1].clone())
+        last = Bootstrap(self._shared(self.batch.player).long(), self.functions.evaluate(seen)[1].clone())
         return advantages(self.seat, self.value, self.over, self.reward, last, self._parameters.trace)
 
 
-class Ahead(NamedTuple):
-    """The seats to act after the last stored decisions, and the values that they expect."""
+class Bootstrap(NamedTuple):
+    """The seats to act after the last stored decisions, and the values there: estimates of later rewards."""
 
     seat: Tensor
     value: Tensor
 
 
 def advantages(
-    seats: Tensor, values: Tensor, over: Tensor, rewards: Tensor, last: Ahead, trace: float
+    seats: Tensor, values: Tensor, over: Tensor, rewards: Tensor, last: Bootstrap, trace: float
 ) -> tuple[Tensor, Tensor]:
     """Return advantages, from the last step to the first, and which of them are known.
 
     All tensors are by step and game. Other seats decide between two decisions of one seat. For each seat:
-    `ahead` is the value at its next decision, `trail` the advantage there, `earned` the reward since, and
-    `known` says whether there is a next decision or an end.
+    `next_value` is the value at its next decision, `next_advantage` the advantage there, `reward` the reward
+    until then, and `known` says whether there is a next decision or an end.
     """
     steps, games = values.shape
     every = torch.arange(games, device=values.device)
-    earned = torch.zeros_like(rewards[0])
-    ahead, trail, known = torch.zeros_like(earned), torch.zeros_like(earned), torch.zeros_like(earned).bool()
-    ahead[every, last.seat], known[every, last.seat] = last.value, True
+    reward = torch.zeros_like(rewards[0])
+    next_value, next_advantage = torch.zeros_like(reward), torch.zeros_like(reward)
+    known = torch.zeros_like(reward).bool()
+    next_value[every, last.seat], known[every, last.seat] = last.value, True
     found, usable = torch.zeros_like(values), torch.zeros_like(over)
     for step in reversed(range(steps)):
         ended, seat, value = over[step][:, None], seats[step], values[step]
-        ahead, trail = ahead.masked_fill(ended, 0), trail.masked_fill(ended, 0)
-        earned, known = torch.where(ended, rewards[step], earned), known | ended
+        next_value, next_advantage = next_value.masked_fill(ended, 0), next_advantage.masked_fill(ended, 0)
+        reward, known = torch.where(ended, rewards[step], reward), known | ended
         usable[step] = known[every, seat]
-        surprise = earned[every, seat] + ahead[every, seat] - value
-        found[step] = torch.where(usable[step], surprise + trace * trail[every, seat], 0.0)
-        ahead[every, seat], trail[every, seat], earned[every, seat] = value, found[step], 0.0
+        delta = reward[every, seat] + next_value[every, seat] - value
+        found[step] = torch.where(usable[step], delta + trace * next_advantage[every, seat], 0.0)
+        next_value[every, seat], next_advantage[every, seat], reward[every, seat] = value, found[step], 0.0
         known[every, seat] = True
     return found, usable
 
 
-def _as_it_is(function: Any, **_options: Any) -> Any:
+def _uncompiled(function: Any, **_options: Any) -> Any:
+    """Return the function: on a CPU `torch.compile` is not used."""
     return function
 
 
@@ -326,18 +328,18 @@ class Step:
         self._graph: torch.cuda.CUDAGraph | None = None
         self._inputs: list[Tensor] = []
         self._parts: Tensor | None = None
-        self._taken = 0
+        self._applied = 0
 
-    def take(self, some: list[Tensor], entropy_weight: Tensor) -> Tensor:
+    def apply(self, minibatch: list[Tensor], entropy_weight: Tensor) -> Tensor:
         """Update the weights with a minibatch; return the parts of the loss."""
         if not self._record:
-            return self._run(some, entropy_weight)
+            return self._run(minibatch, entropy_weight)
         if not self._inputs:
-            self._inputs = [it.clone() for it in (*some, entropy_weight)]
-        for mine, theirs in zip(self._inputs, (*some, entropy_weight), strict=True):
+            self._inputs = [it.clone() for it in (*minibatch, entropy_weight)]
+        for mine, theirs in zip(self._inputs, (*minibatch, entropy_weight), strict=True):
             mine.copy_(theirs)
-        self._taken += 1
-        if self._taken <= self.WARM_UP:
+        self._applied += 1
+        if self._applied <= self.WARM_UP:
             return self._warm_up()
         if self._graph is None:
             self._graph = torch.cuda.CUDAGraph()
@@ -356,9 +358,9 @@ class Step:
         torch.cuda.current_stream().wait_stream(stream)
         return parts
 
-    def _run(self, some: list[Tensor], entropy_weight: Tensor) -> Tensor:
+    def _run(self, minibatch: list[Tensor], entropy_weight: Tensor) -> Tensor:
         self._optimiser.zero_grad(set_to_none=True)
-        loss, parts = self._functions.loss(*some, entropy_weight)
+        loss, parts = self._functions.loss(*minibatch, entropy_weight)
         loss.backward()
         nn.utils.clip_grad_norm_(self._weights, self._parameters.gradient_norm)
         self._optimiser.step()
@@ -370,8 +372,8 @@ def update(collected: list[Decisions], minibatch: int, entropy_weight: Tensor) -
     """Go once through all decisions in minibatches, each of one variant, in random order."""
     parts = []
     for decisions, rows in _minibatches(collected, minibatch):
-        some = [it.index_select(0, rows) for it in decisions[2:]]
-        parts.append(decisions.table.step.take(some, entropy_weight))
+        batch = [it.index_select(0, rows) for it in decisions[2:]]
+        parts.append(decisions.table.step.apply(batch, entropy_weight))
     return Losses(*torch.stack(parts).mean(0).tolist())
 
 
@@ -385,12 +387,12 @@ def _minibatches(collected: list[Decisions], size: int) -> list[tuple[Decisions,
     for decisions in collected:
         rows = decisions.rows[torch.randperm(len(decisions.rows), device=decisions.rows.device)]
         parts = rows.split(size)
-        whole = [part for part in parts if len(part) == size or len(parts) == 1]
-        found += [(decisions, part) for part in whole[: _fewest(len(whole), rows.device)]]
+        full = [part for part in parts if len(part) == size or len(parts) == 1]
+        found += [(decisions, part) for part in full[: _minimum_of_processes(len(full), rows.device)]]
     return [found[int(at)] for at in torch.randperm(len(found))]
 
 
-def _fewest(count: int, device: torch.device) -> int:
+def _minimum_of_processes(count: int, device: torch.device) -> int:
     """Return the smallest count of all processes: they average gradients, so all take as many steps."""
     if not dist.is_initialized():
         return count

@@ -32,7 +32,7 @@ class Run:
     keep_games: bool = True
 
 
-def train(trainer: Trainer, run: Run, say: Callable[[str], None]) -> None:
+def train(trainer: Trainer, run: Run, log: Callable[[str], None]) -> None:
     """Train for some minutes.
 
     Metrics go to `metrics.jsonl`, checkpoints to the same folder, a picture of the matches to `matches.svg`.
@@ -44,14 +44,14 @@ def train(trainer: Trainer, run: Run, say: Callable[[str], None]) -> None:
         def report_scores(*, wait: bool = False) -> None:
             for score in evaluator.finished(wait=wait):
                 report(score.to_json())
-                say(f"  {score}")
+                log(f"  {score}")
 
         try:
             for row in trainer.learn(run.minutes * 60):
                 if trainer.rank:
                     continue
                 report(row)
-                say(progress_line(row))
+                log(progress_line(row))
                 if time.monotonic() - saved > run.save_every * 60:
                     trainer.save(run.out, games=run.keep_games)
                     saved = time.monotonic()
@@ -63,10 +63,10 @@ def train(trainer: Trainer, run: Run, say: Callable[[str], None]) -> None:
                 report_scores(wait=True)
                 _evaluate(evaluator, trainer, run)
                 report_scores(wait=True)
-                _draw(run, say)
+                _draw(run, log)
         finally:
             evaluator.close()
-    say(f"{trainer.progress.decisions:,} decisions in all, {time.monotonic() - started:.0f} s in this run")
+    log(f"{trainer.progress.decisions:,} decisions in all, {time.monotonic() - started:.0f} s in this run")
 
 
 def _evaluate(evaluator: Evaluator, trainer: Trainer, run: Run) -> None:
@@ -78,13 +78,13 @@ def _evaluate(evaluator: Evaluator, trainer: Trainer, run: Run) -> None:
     evaluator.start(trainer.plan.variants, copy, trainer.progress.decisions, trainer.progress.seconds)
 
 
-def _draw(run: Run, say: Callable[[str], None]) -> None:
+def _draw(run: Run, log: Callable[[str], None]) -> None:
     """Draw the matches of the training, where Matplotlib is installed."""
     try:
         if plot_training(run.out / "metrics.jsonl", run.out / "matches.svg"):
-            say(f"the matches are drawn in {run.out / 'matches.svg'}")
+            log(f"the matches are drawn in {run.out / 'matches.svg'}")
     except MissingExtra as error:
-        say(f"the matches are not drawn: {error}")
+        log(f"the matches are not drawn: {error}")
 
 
 def progress_line(row: dict[str, Any]) -> str:

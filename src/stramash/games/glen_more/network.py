@@ -191,8 +191,8 @@ class _Grid:
 
     def __init__(self, net: Layers, tiles: Array) -> None:
         self._net = net
-        east, north = net.whole(tiles[..., AT_EAST] * FAR), net.whole(tiles[..., AT_NORTH] * FAR)
-        away = net.whole((1 - tiles[..., AT_SEAT]) * AWAY)
+        east, north = net.to_int8(tiles[..., AT_EAST] * FAR), net.to_int8(tiles[..., AT_NORTH] * FAR)
+        away = net.to_int8((1 - tiles[..., AT_SEAT]) * AWAY)
         self._east = _Axis((east + away)[:, None, :] - (east - away)[:, :, None])
         self._north = _Axis(north[:, None, :] - north[:, :, None])
 
@@ -226,4 +226,4 @@ class _Axis:
 
 def _steps(net: Layers, ahead: Array) -> Array:
     """Return steps along the ring one-hot."""
-    return net.flag(net.whole(ahead * SPACES) == net.table("steps"))
+    return net.flag(net.to_int8(ahead * SPACES) == net.table("steps"))
