@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -85,3 +87,19 @@ def test_words_of_a_late_position_can_be_read_and_its_things_hit(
             page.wait_for_selector(f"{LIT}, {ANSWERS}, {RESULT}")
             check(page, f"after action {played} ({screen})")
     assert pages["desk"].locator(RESULT).count() == 1, "the recorded game is over"
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_names_of_tactic_cards_can_be_read(visit: Visit, server: Server, screen: str) -> None:
+    player = open_table(server, "person", "local", options={"tactics": True})
+    page, rng = visit("/", player.secret, **SCREENS[screen]), random.Random(2)
+    for ply in range(24):
+        now, drawing = player.look()["player"], "draw:tactic"
+        legal = player.legal(now)
+        troops = [one for one in legal if one.startswith(("joker", "spy", "bearer"))]
+        action = drawing if drawing in legal else rng.choice(troops or legal)
+        assert player.move(action, ply, seat=now).status_code == 200
+    page.goto(f"/t/{player.table}?seat={player.look()['player']}")
+    my_move(page)
+    assert page.locator(".board, .hand").get_by_text(re.compile("Joker|Spy|Bearer")).count()
+    check(page)

@@ -89,7 +89,7 @@ class Scene(Base):
     @property
     def least(self) -> float:
         """The size of text on the board that is 11 pixels high on a small screen."""
-        return 11 / (0.52 if self.narrow else 0.7)
+        return 11 / (0.52 if self.narrow else 0.68)
 
     @property
     def large(self) -> float:
