@@ -226,7 +226,7 @@ class SchottenWatch(Watch):
 
 
 class LordsWatch(Watch):
-    """Powers: how often each is used, and what comes of it in its round and in the game."""
+    """Powers: how often each is used, and how its user scores in the round and in the game."""
 
     clock = "round_number"
 

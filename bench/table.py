@@ -64,7 +64,7 @@ class Row:
     moves_per_second: float
     p50: float
     p99: float
-    #: milliseconds of the server's processor time for a move, with all that comes of it
+    #: milliseconds of the server's processor time for a move and its effects
     server_cpu: float
     #: load of the machine at the end of the row
     machine: float

@@ -62,7 +62,7 @@ def test_the_proxy_speaks_to_the_tables_of_the_compose_file() -> None:
 
 
 def test_the_proxy_sends_all_requests_for_a_table_to_one_process() -> None:
-    """Who is present is known to the process that has the stream: `docs/serving.md`."""
+    """Only the process that has a player's stream knows that the player is present: `docs/serving.md`."""
     proxy = (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
     matched = re.search(r"@table path_regexp table (\S+)", proxy)
     assert matched is not None

@@ -44,6 +44,9 @@ PHRASES = {
     r"whence|lest|ere": "use a plain word: from where, so that … not, before",
     r"(has|have) a say": "name the mechanism: a chance node, a vote",
     r"(what|which|that) is no (?!longer|more|better|worse|less|need)": "name it: an invalid seed",
+    r"(told|tell|tells) apart": "distinguish",
+    r"c[ao]mes? to light": "is revealed, is detected",
+    r"(comes|came|come) of it": "name the result or the effect",
     r"(is|are) so (called|compiled|written|made)": "is therefore, is in this way",
 }
 #: Documents that quote the phrases

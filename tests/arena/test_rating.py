@@ -73,7 +73,7 @@ def test_who_won_every_game_has_a_finite_rating_and_a_wide_interval() -> None:
 
 
 def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
-    """Of 60 tournaments of 80 games, at least 53 intervals hold the true share and the true rating."""
+    """The intervals of at least 53 of 60 tournaments contain the true share and the true rating."""
     truth, elo = 0.7, 400 * math.log10(0.7 / 0.3) / 2
     shares = held = 0
     for seed in range(60):

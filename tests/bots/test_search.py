@@ -178,7 +178,7 @@ def test_a_long_turn_does_not_use_up_the_tree() -> None:
 
 
 def test_who_chooses_stops_thinking_when_no_time_left_could_change_the_choice(clock: list[float]) -> None:
-    """Here 100 simulations take a second, and one of two actions wins."""
+    """A slow position: 100 simulations take a second. One of two actions wins."""
     view = now_or_never().view(0)
     chosen = SearchBot(1, Budget(seconds=50)).choose(view)
     assert 5 < clock[0] < 45

@@ -10,7 +10,7 @@ from tests.cli.terminal import Shell
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where games are saved when somebody leaves."""
+    """Return the folder in which games are saved when a player leaves."""
     folder = tmp_path / "state"
     monkeypatch.setenv("XDG_STATE_HOME", str(folder))
     return folder

@@ -106,7 +106,7 @@ def test_the_refill_ends_what_can_be_taken_back_also_when_the_same_player_goes_o
 
 
 def test_a_turn_ends_only_when_its_player_says_so() -> None:
-    """So that the last choice of a turn, too, can be taken back."""
+    """The last choice of a turn can be undone, too."""
     position = table(ring="forest1")
     play(position, "take:forest1", "place:home-n", "use:forest1")
     assert position.player == 0

@@ -145,7 +145,7 @@ def test_every_hand_is_dealt_equally_often_and_every_card_drawn_too() -> None:
 
 
 def test_while_a_card_is_to_be_drawn_no_seat_has_anything_to_decide() -> None:
-    """So it is in OpenSpiel's own games: before the deal, and wherever chance is to decide."""
+    """OpenSpiel's own games do the same: before the deal, and at chance nodes."""
     for text in ("leduc_poker", MINI_TEXT):
         state = pyspiel.load_game(text).new_initial_state()
         assert [state.legal_actions(seat) for seat in range(2)] == [[], []]
@@ -445,17 +445,17 @@ def test_states_of_one_game_can_be_used_by_several_threads(name: str) -> None:
 
 def test_what_cannot_be_is_refused_in_a_sentence() -> None:
     game = pyspiel.load_game(MINI_TEXT)
-    with pytest.raises(ValueError, match="nobody sees what is hidden from others"):
+    with pytest.raises(ValueError, match="private_info cannot be ALL_PLAYERS"):
         game.make_py_observer(
             pyspiel.IIGObservationType(
                 perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
             ),
             None,
         )
-    with pytest.raises(ValueError, match="there are no parameters of observations"):
+    with pytest.raises(ValueError, match="observations have no parameters"):
         game.make_py_observer(None, {"colour": "red"})
     state = game.new_initial_state()
-    with pytest.raises(ValueError, match="chance is to decide"):
+    with pytest.raises(ValueError, match="a chance node cannot be resampled"):
         state.resample_from_infostate(0, lottery(1))
     last = random_states(game, seed=1)[-1]
     last.apply_action(last.legal_actions()[0])

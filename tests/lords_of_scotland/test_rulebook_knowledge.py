@@ -155,7 +155,7 @@ def test_a_known_card_is_surely_face_down_if_no_other_card_was_there_to_be_muste
 
 
 def test_every_possible_world_is_imagined_as_often_as_it_should() -> None:
-    """Where a listener holds several worlds possible, their shares are as their numbers of ways."""
+    """If a listener cannot exclude several worlds, each is imagined in proportion to its number of ways."""
     compared = 0
     for seed in range(40):
         dice = random.Random(seed)

@@ -181,7 +181,7 @@ def world_of(position: Position, listener: Listener, other: int) -> World:
 
 
 def weight(world: World, counts: Counter[Kind]) -> int:
-    """In how many ways the cards of each kind can lie as this world says."""
+    """Return the number of ways in which the cards of each kind can lie in this world."""
     ways, used = 1, Counter[Kind]()
     for _, kind in world[1]:
         ways *= counts[kind] - used[kind]

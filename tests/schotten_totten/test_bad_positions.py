@@ -196,7 +196,7 @@ def test_the_result_of_a_finished_round_follows_from_its_stones() -> None:
     ],
 )
 def test_the_owner_or_the_stronger_side_counts_as_complete_first(entry: dict[str, Any], first: int) -> None:
-    """Where nobody told: at a tie it must be told."""
+    """A missing `first` has a default, except at a tie."""
     assert BASE.position({"stones": stone(**entry)}).to_dict()["stones"][0]["first"] == first
 
 
@@ -212,5 +212,5 @@ def test_the_owner_or_the_stronger_side_counts_as_complete_first(entry: dict[str
     ],
 )
 def test_tactic_cards_played_follow_from_their_places(description: dict[str, Any], played: list[int]) -> None:
-    """On a side it was its owner; others are shared as evenly as may be, the last by who is not to act."""
+    """Elite troops on a side count for its owner; other Tactic cards are divided evenly."""
     assert TACTICS.position(description).to_dict()["tactics_played"] == played

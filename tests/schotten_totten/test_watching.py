@@ -73,7 +73,7 @@ def test_games_that_look_the_same_to_a_watcher_have_equal_views(seed: int) -> No
 def test_who_knows_a_card_that_was_put_back(
     seat: int | None, under: dict[str, str], drawn: dict[str, str] | None
 ) -> None:
-    """Who put it back and who draws it know it; a watcher sees nothing more of it once it is drawn."""
+    """The players who put it back and draw it know it; a spectator sees nothing once it is drawn."""
     position = recruited("b1", "b2")
     assert position.view(seat).to_dict()["returned"][0] == under
     play(position, "r1@1", "draw:clan")

@@ -225,7 +225,7 @@ def many_files() -> Iterator[None]:
 @pytest.mark.parametrize("addresses", [1, 11])
 @pytest.mark.usefixtures("many_files")
 def test_1100_half_open_connections_lock_nobody_out(tmp_path: Path, addresses: int) -> None:
-    """From one address most are refused; from eleven all stay open, and there is still room for others."""
+    """Most connections of one address are refused; those of eleven stay open, and others can connect."""
     database = f"sqlite:///{tmp_path / 'table.db'}"
     with (
         serving(

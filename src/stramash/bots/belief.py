@@ -110,7 +110,7 @@ class Belief:
     ) -> Floats:
         """Play observed actions in each world; return the logarithm of how probable the others made them.
 
-        `later` has the worlds that come of it. They say what secret actions were, as far as it can be known.
+        `later` has the worlds after these actions. They determine secret actions, as far as the rules allow.
         """
         count, logs = len(states), np.zeros(len(states))
         tensors = np.zeros((count, self._game.tensor_size), np.float32)

@@ -73,7 +73,7 @@ def read_positions(file: Path) -> list[Position]:
     try:
         return list(replay(file.read_text("utf-8")))
     except UnicodeDecodeError:
-        raise BadRecord(f"{file} is not a record: it is not even a text") from None
+        raise BadRecord(f"{file} is not a record: it is not a text file") from None
     except BadRecord as error:
         raise BadRecord(f"{file}: {error}") from None
 

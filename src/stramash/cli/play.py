@@ -65,7 +65,9 @@ class TerminalGame:
                 self._take_turn(self.position.player)
         except (_Quit, EOFError, KeyboardInterrupt) as leaving:
             if isinstance(leaving, EOFError) and not self._answered and not sys.stdin.isatty():
-                raise NoInput("nobody is there to play: run it in a terminal, or pipe moves to it") from None
+                raise NoInput(
+                    "standard input is closed: run this in a terminal, or pipe moves to it"
+                ) from None
             self._leave()
         else:
             self._print_result()

@@ -435,7 +435,7 @@ class Game(ABC):
             if not _holds_unknown(description):
                 raise
             raise BadPosition(
-                f"this describes a view, which does not know everything ({error}): "
+                f"this describes a view, which has hidden information ({error}): "
                 "describe a whole position, or draw one that the view allows with view.imagine()"
             ) from error
         position = Position(self, states)

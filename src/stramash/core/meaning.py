@@ -124,7 +124,7 @@ class Name(Meaning):
         if number in self.hidden:
             return self.hidden[number]
         if not 0 <= number - self.first < len(self.names):
-            raise ValueError(f"{number} is the number of no name: the names are {some_of(self.names)}")
+            raise ValueError(f"no name has the number {number}: the names are {some_of(self.names)}")
         return self.names[number - self.first]
 
     def read(self, given: Any, path: str, state: Any) -> int:

@@ -45,9 +45,9 @@ class Rules:
     observe: Callable[[Any, int, Floats], None]
     #: evaluate(state, seat) -> the evaluation of a state for a seat, for bots; optional
     evaluate: Callable[[Any, int], float] | None = None
-    #: recall(state, later, seat) -> whether it could: `state` was imagined by a seat at its decision before
-    #: the one at which it imagined `later`; give the others in `state` what they must have held to come from
-    #: there to `later`, every way equally likely; optional, for games in which others hold hidden things
+    #: recall(state, later, seat) -> success: `later` is a position that a seat imagined at a decision,
+    #: `state` one imagined at its decision before; change the hidden hands in `state` to hands that can have
+    #: led to `later`, each equally likely. Optional, for games with hidden hands
     recall: Callable[[Any, Any, int], bool] | None = None
 
     def signatures(self) -> dict[str, tuple[Any, ...]]:

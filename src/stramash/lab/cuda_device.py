@@ -63,7 +63,7 @@ def _first_gpu() -> tuple[Any, Any]:
         return driver, _checked(driver.cuDevicePrimaryCtxRetain(_checked(driver.cuDeviceGet(0))))
     except (NoDevice, RuntimeError, OSError) as error:
         raise NoDevice(
-            "device='cuda' needs an NVIDIA GPU with its driver, and none is here: use device='cpu'"
+            "device='cuda' needs an NVIDIA GPU and its driver, and none was found: use device='cpu'"
         ) from error
 
 

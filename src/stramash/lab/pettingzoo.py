@@ -199,7 +199,7 @@ class TogetherEnv(_Seats, ParallelEnv):  # type: ignore[misc]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
         """Play the action of the seat to act; actions of other seats are ignored."""
         if not self.agents:
-            raise ValueError("nobody is at the table before the deal or after the end: reset deals a game")
+            raise ValueError("no agents before the deal and after the end: call reset() to deal a game")
         acting = self.possible_agents[self.table.player]
         if acting not in actions:
             raise ValueError(f"{acting} has to decide: its action is missing")

@@ -14,7 +14,7 @@ Visit = Callable[..., Page]
 
 
 def choose_and_place(page: Page) -> None:
-    """Touch a card and a stone, without waiting for what comes of it."""
+    """Touch a card and a stone, without waiting for the result."""
     page.locator(".hand [data-handle]").first.click()
     page.locator(f".board {LIT}").first.click()
 

@@ -72,7 +72,7 @@ def new_table(*who: str, game: str = "schotten-totten", **changes: Any) -> Table
 
 
 def obey(state: TableState, command: Command) -> TableState:
-    """Decide a command and apply what comes of it."""
+    """Decide a command and apply its event."""
     event = decide(state, command)
     return state if event.version <= state.version else evolve(state, event)
 

@@ -88,7 +88,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         """Return an observer of this game's states."""
         if params:
-            raise ValueError(f"there are no parameters of observations, but {params} came")
+            raise ValueError(f"observations have no parameters: leave out {params}")
         return SpielObserver(self.game, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
     def __reduce__(self) -> tuple[Any, ...]:

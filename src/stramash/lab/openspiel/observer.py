@@ -35,7 +35,7 @@ class SpielObserver:
 
     def __init__(self, game: Game, kind: Any) -> None:
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("nobody sees what is hidden from others: private_info is SINGLE_PLAYER or NONE")
+            raise ValueError("private_info cannot be ALL_PLAYERS: choose SINGLE_PLAYER or NONE")
         self._game = game
         self._perfect_recall = bool(kind.perfect_recall)
         self._public = bool(kind.public_info)

@@ -188,7 +188,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         The state holds no information that this player does not have.
         """
         if self.acting == CHANCE:
-            raise ValueError("chance is to decide: there is nothing to resample before it has")
+            raise ValueError("a chance node cannot be resampled: apply a chance outcome first")
         if self.acting == OVER:
             raise ValueError("the game is over: there is nothing left to resample for")
         dice = random.Random(int(sampler() * (1 << 32)) << 32 | int(sampler() * (1 << 32)))

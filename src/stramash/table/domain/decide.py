@@ -147,7 +147,7 @@ def _(command: Undo, state: TableState) -> Event:
     if not state.undoable(seat):
         raise NotYet(
             "only your own last action can be taken back, while your turn goes on "
-            "and nothing hidden or random has come of it"
+            "and nothing hidden or random was revealed"
         )
     return Undone(**_envelope(state, command, seat))
 
@@ -264,7 +264,7 @@ def _(command: Rematch, state: TableState) -> Event:
             return event
     seat = acting_seat(state, command.by, command.seat)
     if state.status != OVER:
-        raise NotYet("a rematch can be had when the game is over")
+        raise NotYet("a rematch is possible when the game is over")
     return Rematched(**_envelope(state, command, seat), table=command.setup.id)
 
 

@@ -345,7 +345,7 @@ class TableState:
         """Return the game as a text that replays it. It holds the seed, so only when the game has ended."""
         if not self.ended:
             when = "a player has closed this table" if self.archived else "the game is over"
-            raise NotYet(f"the record holds the seed of the deal: it can be had when {when}")
+            raise NotYet(f"the record holds the seed of the deal: it is available when {when}")
         if self.position is not None:
             return replace(self.position.record(), resigned=self.resigned).sealed(bytes(self.position))
         record = Record(
