@@ -108,7 +108,7 @@ def test_the_tree_is_kept_within_a_turn() -> None:
     assert bot.think(position.view(0)).simulations > 400
 
 
-def test_the_tree_is_not_kept_when_a_tile_came_to_light_even_the_one_imagined() -> None:
+def test_the_tree_is_not_reused_after_a_tile_was_revealed_even_if_it_was_the_imagined_one() -> None:
     """It also holds what could be done with other tiles, which is not legal now."""
     position, dice = stramash.load("glen-more").deal(seed=12), random.Random(12)
     while len(position.history) < 74:
