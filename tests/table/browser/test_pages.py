@@ -376,3 +376,22 @@ def test_every_game_can_be_begun_without_scrolling(visit: Visit, locale: str) ->
     expect(begin).to_have_count(3)
     for button in begin.all():
         expect(button).to_be_in_viewport(ratio=1)
+
+
+#: Whether nothing lies over the middle of a thing
+ON_TOP = """(thing) => {
+    const { left, top, width, height } = thing.getBoundingClientRect();
+    return thing.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+
+
+@pytest.mark.parametrize("screen", [{"viewport": {"width": 1280, "height": 720}}, PHONE])
+def test_every_bot_to_meet_can_be_reached(visit: Visit, screen: dict[str, Any]) -> None:
+    page = visit(**screen)
+    page.locator(".opponent summary").nth(1).click()
+    bots = page.locator(".opponent ul").nth(1).locator("button")
+    expect(bots).to_have_count(5)
+    for bot in bots.all():
+        bot.scroll_into_view_if_needed()
+        expect(bot).to_be_in_viewport(ratio=0.95)
+        assert bot.evaluate(ON_TOP), bot.inner_text()
