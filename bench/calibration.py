@@ -5,7 +5,9 @@
 
 `measure` plays games of the three strongest levels that are networks, on deals that no training used. In some
 positions of each game it asks the network, and the hand-made evaluation on a few imagined positions, for the
-chance of the player to act. `page` prints the table of docs/strength.md and draws one diagram for each game.
+chance of the player to act. In some positions of further games it asks the adviser of hints and reviews for
+the chance of the best action, which is what pages show. `page` prints the tables of docs/strength.md and
+draws one diagram for each game.
 A Brier score is the mean squared difference between the chance and the result; lower is better.
 """
 
@@ -26,7 +28,9 @@ from network_tables import games_for, keep, play_fixtures, say
 from search_scale import chances
 
 import stramash
+from stramash import bots
 from stramash.arena.schedule import schedule
+from stramash.bots.advice import make_adviser
 from stramash.bots.compiled import compile_bots
 from stramash.bots.ladder import NAMES, level_entry
 from stramash.bots.network import chance_of, load_player
@@ -34,17 +38,21 @@ from stramash.bots.rules.evaluation import evaluator
 from stramash.bots.rules.rollouts import worlds_of
 from stramash.bots.search import parameters_for
 from stramash.core.game import Game
+from stramash.core.position import View
 from stramash.core.state import set_seed
 from stramash.core.weights import read_weights, shipped_weights
 from stramash.lab import BatchGame
 
 RESULTS = Path(__file__).resolve().parent / "results" / "calibration.json"
-FIRST_DEAL = 500_001
+FIRST_DEAL, ADVICE_FROM = 500_001, 600_001
 #: How many levels play
 LEVELS = 3
 #: The part of the positions that is asked about, and how many positions the evaluation imagines for each
 PART, WORLDS = 0.2, 8
 BINS = 10
+#: The number of decisions of a game that the adviser is asked about, and the seed of its search
+ADVICE_VIEWS, ADVICE_SEED = 4, 7
+BOTH = ("adviser", "network")
 
 Floats = npt.NDArray[np.float64]
 
@@ -105,6 +113,36 @@ def measure(game: Game, games: int) -> dict[str, Any]:
         "base_rate": float(((won - won.mean()) ** 2).mean()),
         "network": score(np.array(questions.network), won),
         "evaluation": score(np.array(questions.evaluation), won),
+        "advice": advised(game, specs, games),
+    }
+
+
+def advised(game: Game, specs: list[str], games: int) -> dict[str, Any]:
+    """Play games one after the other and return the scores of the adviser, and of the network beside it."""
+    rng, adviser = np.random.default_rng(3), make_adviser(game, ADVICE_SEED)
+    stated, network, won = list[float](), list[float](), list[float]()
+    for number in range(games):
+        position, views = game.deal(ADVICE_FROM + number), list[View]()
+        players = [
+            bots.make(specs[(number + seat) % len(specs)], number * game.players + seat)
+            for seat in range(game.players)
+        ]
+        while (seat := position.player) is not None:
+            view = position.view(seat)
+            if len(position.legal) > 1:
+                views.append(view)
+            position.play(players[seat].choose(view))
+        for at in rng.choice(len(views), ADVICE_VIEWS, replace=False):
+            view = views[at]
+            stated.append(adviser.think(view).best.chance)
+            network.append(load_player(game).evaluate(view).chance)
+            won.append((view.seat in position.winners) / len(position.winners))
+    result = np.array(won)
+    return {
+        "games": games,
+        "positions": len(won),
+        "adviser": score(np.array(stated), result),
+        "network": score(np.array(network), result),
     }
 
 
@@ -139,6 +177,17 @@ def page() -> None:
                 f"| {network['brier']:.3f} | "
                 f"{evaluation['brier']:.3f} | {it['base_rate']:.3f} | {network['calibration_error']:.3f} | "
                 f"{evaluation['calibration_error']:.3f} |"
+            )
+    say("")
+    say("| game | players | positions | Brier: adviser | network | error: adviser | network |")
+    say("|---|---|--:|--:|--:|--:|--:|")
+    for name, counts in json.loads(RESULTS.read_text()).items():
+        for players, measured in counts.items():
+            it, adviser, network = (measured["advice"], *(measured["advice"][key] for key in BOTH))
+            say(
+                f"| {stramash.load(name).title} | {players} | {it['positions']:,} "
+                f"| {adviser['brier']:.3f} | {network['brier']:.3f} "
+                f"| {adviser['calibration_error']:.3f} | {network['calibration_error']:.3f} |"
             )
 
 

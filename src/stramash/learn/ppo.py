@@ -34,9 +34,6 @@ __all__ = [
 ]
 
 ILLEGAL = -1e9
-#: Observations of one forward pass while games are played. In larger batches the matrices of shared weights
-#: have millions of rows; cuBLAS then chose a kernel that took half of the time of a collection
-FORWARD = 16384
 PRECISIONS = {"float32": torch.float32, "bfloat16": torch.bfloat16}
 
 
@@ -111,19 +108,13 @@ class Functions:
         self._network, self._model, self._learner = network, model, learner
         self._parameters = parameters
         fast = torch.compile if device == "cuda" else _uncompiled
-        self._forward: Any = fast(self._evaluate, dynamic=False)
+        self.evaluate: Any = fast(self._evaluate, dynamic=False)
         self.sample: Any = fast(_sample, dynamic=False)
         self.loss: Any = fast(self._loss, dynamic=False)
         self.store: Any = fast(_store, dynamic=False)
 
-    def evaluate(self, seen: Tensor) -> tuple[Tensor, Tensor]:
-        """Return logits and values."""
-        parts = [self._forward(part) for part in seen.split(FORWARD)]
-        if len(parts) == 1:
-            return parts[0][0], parts[0][1]
-        return torch.cat([logits for logits, _ in parts]), torch.cat([values for _, values in parts])
-
     def _evaluate(self, seen: Tensor) -> tuple[Tensor, Tensor]:
+        """Return logits and values."""
         logits, value = self._model(seen, self._network)
         return logits, value
 
