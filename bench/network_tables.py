@@ -17,7 +17,7 @@ import numpy.typing as npt
 import stramash
 from stramash.arena.games import GameSpec, Result
 from stramash.arena.schedule import Fixture
-from stramash.bots.network import Player
+from stramash.bots.network import CHECKED, Player
 from stramash.bots.rules.rollouts import worlds_of
 from stramash.core.game import Game
 from stramash.lab import BatchGame
@@ -26,6 +26,8 @@ __all__ = ["games_for", "keep", "play_fixtures", "say", "temperature_of"]
 
 #: Observations of one forward pass: what it computes from them fits the caches
 CHUNK = 128
+#: Positions with this action stay as they are
+NO_ACTION = -1
 #: Called before each step with the batch and the games that are not over
 Watch = Callable[[BatchGame, npt.NDArray[np.int64]], None]
 
@@ -91,17 +93,20 @@ def _choose(
     for start in range(0, len(games), CHUNK):
         part = games[start : start + CHUNK]
         logits, _ = player.forward(seen[part])
-        best = np.where(masks[part], logits, -np.inf).argmax(1)
-        noise = rng.gumbel(size=logits.shape) * heat[start : start + CHUNK, None]
-        sampled = np.where(masks[part], logits + noise, -np.inf).argmax(1)
-        chosen.append(np.where(_win(batch, part, best), best, sampled))
+        warm = heat[start : start + CHUNK, None]
+        sampled = np.where(masks[part], logits + rng.gumbel(size=logits.shape) * warm, -np.inf).argmax(1)
+        favourites = np.argsort(-np.where(masks[part], logits, -np.inf), 1, "stable")[:, :CHECKED]
+        for action in favourites.T[::-1]:
+            allowed = np.where((warm[:, 0] > 0) & masks[part, action], action, NO_ACTION)
+            sampled = np.where(_win(batch, part, allowed), action, sampled)
+        chosen.append(sampled)
     return np.concatenate(chosen)
 
 
 def _win(
     batch: BatchGame, games: npt.NDArray[np.int64], actions: npt.NDArray[np.int64]
 ) -> npt.NDArray[np.bool_]:
-    """Return where an action wins at once: bots at any temperature play it then."""
+    """Return where an action wins at once."""
     loops, states = worlds_of(batch.game.rules), batch.states[games].copy()
     loops.begin(states, actions)
     gains = np.zeros((len(games), batch.game.players))

@@ -18,7 +18,6 @@ from stramash.arena.games import GameSpec
 from stramash.cli import main
 from stramash.core.errors import BadOption
 from stramash.core.weights import read_weights
-from stramash.learn import ppo
 from stramash.learn.checkpoint import BadCheckpoint
 from stramash.learn.evaluate import Score, play_deal
 from stramash.learn.plot import plot_training
@@ -117,17 +116,6 @@ def test_the_schedule_of_a_training_by_the_clock_ends_with_it() -> None:
     assert rows[-1]["done"] == 1
     assert rows[-1]["learning_rate"] == pytest.approx(QUICK.learning_rate[1])
     assert rows[-1]["entropy_weight"] == pytest.approx(QUICK.entropy[1])
-
-
-def test_large_batches_are_evaluated_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    functions = Trainer(plan()).tables[0].functions
-    seen = torch.rand(20, GAME.tensor_size)
-    logits, values = functions.evaluate(seen)
-    monkeypatch.setattr(ppo, "FORWARD", 8)
-    parts = functions.evaluate(seen)
-    assert parts[0].shape == logits.shape
-    assert torch.allclose(parts[0], logits, atol=1e-5)
-    assert torch.allclose(parts[1], values, atol=1e-5)
 
 
 def test_games_with_long_turns_get_longer_rollouts() -> None:

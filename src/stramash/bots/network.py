@@ -24,7 +24,10 @@ from stramash.core.position import View
 from stramash.core.renamed import former_names, warn_renamed
 from stramash.core.weights import network_of, read_weights, shipped_weights
 
-__all__ = ["Evaluation", "NetworkBot", "Player", "load_player"]
+__all__ = ["CHECKED", "Evaluation", "NetworkBot", "Player", "load_player"]
+
+#: The number of the network's favourites that a bot with a temperature checks for a win at once
+CHECKED = 3
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,11 @@ class Evaluation:
     def best(self) -> int:
         """The action with the highest logit; of equals the lowest number."""
         return self.actions[int(self.logits.argmax())]
+
+    def favourites(self, count: int) -> tuple[int, ...]:
+        """Return the actions with the highest logits, the best first."""
+        order = np.argsort(-self.logits, kind="stable")[:count]
+        return tuple(self.actions[at] for at in order.tolist())
 
 
 class Player:
@@ -128,8 +136,11 @@ class NetworkBot:
         if len(legal) == 1:
             return legal[0]
         evaluation = self.evaluate(view)
-        if not self._temperature or self._wins(view, evaluation.best):
+        if not self._temperature:
             return evaluation.best
+        for action in evaluation.favourites(CHECKED):
+            if self._wins(view, action):
+                return action
         likely = evaluation.probabilities(self._temperature).tolist()
         return self._random.choices(evaluation.actions, likely)[0]
 
