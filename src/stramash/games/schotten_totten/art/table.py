@@ -17,7 +17,7 @@ It draws a position or a view, and asks the rules what is legal.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from stramash.core.scene import drawn_by
 from stramash.core.state import NOBODY
@@ -273,37 +273,42 @@ def _stone(scene: Scene, place: int) -> Markup:
     classes = scene.classes("stone", f"stone:{place + 1}")
     first = scene.firsts[place] if owner == NOBODY else NOBODY
     whose, complete = ("" if seat == NOBODY else scene.name(seat) for seat in (owner, first))
-    return _lying_stone(scene.sheet, place + 1, whose, complete, classes, at, mode, won, scene._.nameless)
+    shown = _Stone(place + 1, whose, complete, mode, won)
+    return _lying_stone(scene.sheet, shown, classes, at, scene._.nameless)
+
+
+class _Stone(NamedTuple):
+    """What the drawing of a stone shows."""
+
+    #: its number, from 1
+    number: int
+    #: the name of the player who claimed it, or else of the player who was complete first; empty if nobody
+    owner: str
+    first: str
+    #: the combat modes on it, as bits
+    mode: int
+    #: whether it won the round
+    won: bool
 
 
 @drawn_once
-def _lying_stone(
-    sheet: Sheet,
-    place: int,
-    owner: str,
-    first: str,
-    classes: str,
-    transform: str,
-    mode: int,
-    won: bool,
-    _: Translate,
-) -> Markup:
-    """Draw a stone where it lies, with its modes; `owner` claimed it, or `first` was complete first."""
-    words = [_("Stone {stone}", stone=place)]
-    if owner:
-        words.append(_("claimed by {who}", who=owner))
-    elif first:
-        words.append(_("{who} was complete first", who=first))
-    modes = [(bit, card) for bit, card in _MODES if mode & bit]
+def _lying_stone(sheet: Sheet, shown: _Stone, classes: str, transform: str, _: Translate) -> Markup:
+    """Draw a stone with its combat modes, in its place."""
+    words = [_("Stone {stone}", stone=shown.number)]
+    if shown.owner:
+        words.append(_("claimed by {who}", who=shown.owner))
+    elif shown.first:
+        words.append(_("{who} was complete first", who=shown.first))
+    modes = [(bit, card) for bit, card in _MODES if shown.mode & bit]
     words += [card_name(card, _) for _bit, card in modes]
     return group(
         element("title", ", ".join(words)),
-        element("ellipse", class_="halo", rx=44, ry=28) if won else None,
-        _rock(sheet, place),
+        element("ellipse", class_="halo", rx=44, ry=28) if shown.won else None,
+        _rock(sheet, shown.number),
         *(_mode(sheet, card, -29.0 if bit == BLUFF else 29.0, _) for bit, card in modes),
-        id=sheet.id(f"border-{place}"),
+        id=sheet.id(f"border-{shown.number}"),
         class_=classes,
-        data_handle=f"stone:{place}",
+        data_handle=f"stone:{shown.number}",
         transform=transform,
     )
 
