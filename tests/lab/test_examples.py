@@ -22,11 +22,11 @@ def test_random_agents_play_a_game_to_its_end() -> None:
 
 
 def test_the_small_game_is_solved_better_with_every_iteration() -> None:
-    lines = run("cfr_mini.py", "--iterations", "16").splitlines()
+    lines = run("cfr_mini.py", "--iterations", "8").splitlines()
     exploited = [float(line.split("exploitability ")[1].split(",")[0]) for line in lines]
-    assert [line.split()[0] for line in lines] == ["1", "2", "4", "8", "16"]
+    assert [line.split()[0] for line in lines] == ["1", "2", "4", "8"]
     assert exploited == sorted(exploited, reverse=True)
-    assert exploited[-1] < 0.01
+    assert exploited[-1] < 0.03
 
 
 @pytest.mark.parametrize("example", sorted(path.name for path in (ROOT / "examples").glob("[a-z]*.py")))

@@ -27,6 +27,8 @@ def extra(name: str) -> Iterator[None]:
     """
     try:
         yield
+    except MissingExtra:  # from a module of ours that was imported here: it names the library
+        raise
     except ModuleNotFoundError as error:
         library = (error.name or "a library").partition(".")[0]
         if library == "stramash":  # an error in our code, not a missing dependency
