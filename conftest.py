@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
 from importlib.util import find_spec
@@ -23,9 +24,16 @@ def _sentences() -> list[str]:
 
 
 def pytest_configure() -> None:
-    """Refuse to leave anything out where all tests must run."""
+    """Refuse to leave anything out where all tests must run; let the garbage collector run less often."""
+    gc.set_threshold(50_000, 20, 100)  # with the defaults it takes a tenth of the tests' processor time
     if MISSING and os.environ.get("STRAMASH_TEST_ALL") == "1":
         raise pytest.UsageError("./test --all needs all libraries: " + "; ".join(_sentences()))
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from walking through all tests and modules again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:

@@ -7,6 +7,8 @@ import gc
 import logging
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -39,7 +41,7 @@ def serve(
 
     Example: stramash serve --port 8000
     """
-    with extra("table"):  # imported here: other commands need none of it
+    with _no_garbage_collection(), extra("table"):  # imported here: other commands need none of it
         import uvicorn
 
         from stramash.table.app import create_app
@@ -75,6 +77,16 @@ def serve(
 
     _collect_garbage_less_often()
     Server(server_config(app, settings)).run(sockets=[listening])
+
+
+@contextmanager
+def _no_garbage_collection() -> Iterator[None]:
+    """Stop the garbage collector while modules are imported: what they make stays."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _collect_garbage_less_often() -> None:

@@ -32,6 +32,11 @@ def choose_seat(page: Page, number: int, who: str) -> None:
     page.locator(f"#seat{number}-{who}").check()
 
 
+def scrolls_sideways(page: Page) -> bool:
+    """Return whether something is wider than the page."""
+    return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+
 def version(page: Page) -> str:
     """Return which state of the table the page shows."""
     return page.locator("#table").get_attribute("data-version") or ""
