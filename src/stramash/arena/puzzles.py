@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from hashlib import sha256
@@ -16,7 +16,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from stramash.bots.search import Budget, Considered, SearchBot, Thought
+from stramash.bots.guided import Guidance, GuidedBot
+from stramash.bots.search import Budget, Thought
 from stramash.core.game import Game
 from stramash.core.position import Position, View
 from stramash.core.puzzle import BEST
@@ -38,14 +39,16 @@ __all__ = [
 ]
 
 #: The minimum lead of the best action in chance of winning, in every search that checked the puzzle
-LEAD = 0.1
+LEAD = 0.07
 #: The minimum lead in the searches of the tests, which use other seeds
-LEAST_LEAD = 0.04
+LEAST_LEAD = 0.03
 _CHECKING_SEED = 77
-#: The searches of the tests, a quick and a long one: simulations, and the least tries of other actions
-QUICK, LONG = (Budget(simulations=3000), 200), (Budget(simulations=20_000), 2000)
-#: How many other actions are compared with the best
-OTHERS = 5
+#: The searches of the tests, a quick and a long one, in rollouts
+QUICK, LONG = 400, 4000
+#: All actions that a puzzle compares are tried, however unlikely the network finds them
+_GUIDANCE = Guidance(candidates=8, least=0.0)
+#: An action that was tried in fewer worlds has no chance that a page shows
+_LEAST_WORLDS = 8
 
 
 @dataclass(frozen=True)
@@ -143,7 +146,7 @@ def answer_by_rules(puzzle: Puzzle, position: Position) -> str | None:
     return next((question.answer for question in questions if question.kind == puzzle.kind), None)
 
 
-def find_fault(puzzle: Puzzle, budget: Budget, least: int) -> str:
+def find_fault(puzzle: Puzzle, rollouts: int) -> str:
     """Return why the rules or a search do not agree with the answer of a puzzle; empty if they do."""
     position = puzzle.position()
     assert position.player is not None
@@ -154,25 +157,19 @@ def find_fault(puzzle: Puzzle, budget: Budget, least: int) -> str:
     if puzzle.kind != BEST:
         by_rules = answer_by_rules(puzzle, position)
         return "" if by_rules == puzzle.answer else f"the rules say {by_rules}, not {puzzle.answer}"
-    thought, lead = lead_of_best(view, budget, least, _CHECKING_SEED)
+    thought, lead = lead_of_best(view, rollouts, _CHECKING_SEED)
     best = view.notation(thought.best.action)
     if best != puzzle.answer or lead < LEAST_LEAD:
         return f"a search finds {best}, {lead:.2f} ahead of all others, not {puzzle.answer}"
     return ""
 
 
-def lead_of_best(view: View, budget: Budget, least: int, seed: int) -> tuple[Thought, float]:
-    """Return the result of a search, and the lead of its best action in chance of winning.
-
-    The most visited other actions get at least `least` visits, so that their chances are reliable.
-    """
-    thought = SearchBot(seed, budget).compare(view, OTHERS, least)
-    others = _tried(thought, least)
-    return thought, thought.best.chance - max((one.chance for one in others), default=0.0)
-
-
-def _tried(thought: Thought, least: int) -> list[Considered]:
-    return [one for one in thought.considered[1:] if one.visits >= least]
+def lead_of_best(view: View, rollouts: int, seed: int) -> tuple[Thought, float]:
+    """Return the result of a guided search, and the lead of its best action in chance of winning."""
+    thought = GuidedBot(seed, Budget(simulations=rollouts), _GUIDANCE).think(view)
+    tried = tuple(one for one in thought.considered if one.visits >= _LEAST_WORLDS)
+    others = (one.chance for one in tried if one.action != thought.best.action)
+    return replace(thought, considered=tried), thought.best.chance - max(others, default=thought.best.chance)
 
 
 def chosen_options(game: Game) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from stramash.bots.search import Budget, Considered, SearchBot, Thought
 from stramash.core.game import Game
 from stramash.core.position import Position, View
 
-__all__ = ["Adviser", "make_adviser"]
+__all__ = ["Adviser", "expected_line", "make_adviser"]
 
 #: A rollout of a network takes about as long as this many simulations of the tree search
 ROLLOUT = 16
