@@ -27,6 +27,8 @@ def _next(page: Page, dice: random.Random, *, begun: bool) -> Locator:
         if things.count():
             return things.nth(dice.randrange(things.count()))
     lit = page.locator(f"{LIT}:not([data-handle=sell]), {ANSWERS}")
+    if not lit.count():  # sometimes a sale is the only legal action
+        lit = page.locator(LIT)
     return lit.nth(dice.randrange(lit.count()))
 
 
