@@ -23,14 +23,14 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--first", action="store_true", help="only the first variant")
     parser.add_argument("--games", type=int, default=32768)
-    parser.add_argument("--steps", type=int, default=32)
+    parser.add_argument("--rollout-length", type=int, default=32)
     parser.add_argument("--minibatch", type=int, default=16384)
     parser.add_argument("--rows", type=int, default=16)
     chosen = parser.parse_args()
     variants = tuple(
         stramash.load(chosen.game, **it) for it in network_of(stramash.load(chosen.game)).variants
     )
-    parameters = Hyperparameters(steps=chosen.steps, minibatch=chosen.minibatch)
+    parameters = Hyperparameters(rollout_length=chosen.rollout_length, minibatch=chosen.minibatch)
     trainer = Trainer(
         Plan(variants[:1] if chosen.first else variants, chosen.games, minutes=10, parameters=parameters),
         "cuda",

@@ -29,7 +29,7 @@ from stramash.learn.trainer import Plan, Trainer
 
 MINI = {"stones": 1, "clans": 2, "strengths": 3, "hand": 2, "formation": 2}
 PARAMETERS = Hyperparameters(
-    steps=16, minibatch=2048, learning_rate=(2e-3, 2e-5), entropy=(0.3, 0.004), entropy_hold=0.0
+    rollout_length=16, minibatch=2048, learning_rate=(2e-3, 2e-5), entropy=(0.3, 0.004), entropy_hold=0.0
 )
 GAMES, CHUNK, REPORTS = 512, 512, 6
 

@@ -27,7 +27,7 @@ from stramash.learn.trainer import Plan, Progress, Trainer
 
 SMALL = {"stones": 1, "clans": 2, "strengths": 3, "hand": 2, "formation": 2}
 GAME = stramash.load("schotten-totten", **SMALL)
-QUICK = Hyperparameters(steps=8, minibatch=128, learning_rate=(3e-3, 3e-4), entropy=(0.01, 0.003))
+QUICK = Hyperparameters(rollout_length=8, minibatch=128, learning_rate=(3e-3, 3e-4), entropy=(0.01, 0.003))
 
 
 def plan(decisions: int = 100_000, games: int = 32) -> Plan:
@@ -75,8 +75,8 @@ def test_a_decision_is_stored_with_what_was_seen_and_done() -> None:
 
 
 def test_advantages_of_finished_games_add_up_to_the_reward() -> None:
-    """With trace 1, the target of every decision in a game that ended is the reward of its seat."""
-    parameters = Hyperparameters(steps=40, minibatch=64, trace=1.0)
+    """With lambda 1, the target of every decision in a game that ended is the reward of its seat."""
+    parameters = Hyperparameters(rollout_length=40, minibatch=64, gae_lambda=1.0)
     trainer = Trainer(Plan((GAME,), 16, 1000, parameters=parameters, network="plain"))
     (table,) = trainer.tables
     target = table.collect().target.view(40, 16)
@@ -123,9 +123,9 @@ def test_games_with_long_turns_get_longer_rollouts() -> None:
     short, long = (
         usual_parameters(stramash.load(it), "game", "cuda") for it in ("schotten-totten", "glen-more")
     )
-    assert (short.steps, short.trace) == (32, 0.95)
-    assert (long.steps, long.trace) == (128, 0.98)
-    assert make_trainer(Choices((GAME,), device="cpu", network="plain")).plan.parameters.steps == 32
+    assert (short.rollout_length, short.gae_lambda) == (32, 0.95)
+    assert (long.rollout_length, long.gae_lambda) == (128, 0.98)
+    assert make_trainer(Choices((GAME,), device="cpu", network="plain")).plan.parameters.rollout_length == 32
 
 
 def test_weights_count_the_decisions_of_earlier_trainings(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_two_processes_learn_the_same_weights(tmp_path: Path) -> None:
         "from stramash.learn.trainer import Plan, Trainer\n"
         "torch.set_num_threads(1)\n"
         f"game = stramash.load('schotten-totten', **{SMALL!r})\n"
-        "parameters = Hyperparameters(steps=8, minibatch=64)\n"
+        "parameters = Hyperparameters(rollout_length=8, minibatch=64)\n"
         "plan = Plan((game,), 16, 512, parameters=parameters, network='plain')\n"
         "trainer = Trainer(plan)\n"
         "rows = list(trainer.learn())\n"

@@ -136,11 +136,11 @@ class Network(ABC):
 
     #: the variants that one set of weights is trained for: options, and the number of players
     variants: ClassVar[tuple[Mapping[str, Any], ...]] = ({},)
-    #: rollout length of a training, in decisions of a game, and the trace (lambda) of its advantages. Both
-    #: are larger for games in which a seat makes many decisions, or many seats share a rollout: with short
-    #: rollouts, rewards reach early decisions only through many estimated values.
-    steps: ClassVar[int] = 32
-    trace: ClassVar[float] = 0.95
+    #: for training by PPO: decisions of each game between two updates, and the lambda of generalised
+    #: advantage estimation (GAE). Both are larger where a seat makes many decisions or many seats share a
+    #: rollout: with short rollouts, rewards reach early decisions only through many estimated values.
+    rollout_length: ClassVar[int] = 32
+    gae_lambda: ClassVar[float] = 0.95
 
     def __init__(self, game: Game) -> None:
         self.game = game

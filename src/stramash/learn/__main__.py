@@ -31,9 +31,9 @@ def main(arguments: list[str] | None = None) -> None:
     length.add_argument("--whole", type=float, help="how many minutes it has, all runs together")
     parser.add_argument("--network", default="game", choices=NETWORKS)
     parser.add_argument("--games", type=int)
-    parser.add_argument("--steps", type=int)
+    parser.add_argument("--rollout-length", type=int)
     parser.add_argument("--minibatch", type=int)
-    parser.add_argument("--trace", type=float)
+    parser.add_argument("--gae-lambda", type=float)
     parser.add_argument("--precision", choices=PRECISIONS, help="of activations")
     parser.add_argument("--learning-rate", type=float, nargs=2)
     parser.add_argument("--entropy", type=float, nargs=2)
@@ -74,7 +74,15 @@ def _trainer(chosen: argparse.Namespace) -> Trainer:
     usual = usual_parameters(variants[0], chosen.network, chosen.device)
     changes: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
-        for name in ("steps", "minibatch", "learning_rate", "entropy", "entropy_hold", "trace", "precision")
+        for name in (
+            "rollout_length",
+            "minibatch",
+            "learning_rate",
+            "entropy",
+            "entropy_hold",
+            "gae_lambda",
+            "precision",
+        )
         if (value := getattr(chosen, name)) is not None
     }
     choices = Choices(

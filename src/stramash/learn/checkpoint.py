@@ -22,7 +22,7 @@ from stramash.learn.ppo import Table
 
 __all__ = ["BadCheckpoint", "load_into", "read_progress", "save"]
 
-FORMAT = 1
+FORMAT = 2
 
 
 class BadCheckpoint(StramashError):

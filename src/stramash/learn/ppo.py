@@ -47,9 +47,10 @@ class Hyperparameters:
     entropy_hold: float = 0.3
     clip: float = 0.2
     value_weight: float = 0.5
-    trace: float = 0.95
+    gae_lambda: float = 0.95
     gradient_norm: float = 0.5
-    steps: int = 32
+    #: decisions of each game between two updates
+    rollout_length: int = 32
     minibatch: int = 16384
     #: the type of activations: "bfloat16" where the hardware multiplies it faster, else "float32"
     precision: str = "bfloat16"
@@ -166,7 +167,7 @@ class Table:
         self.learner = torch.arange(games, device=device) % game.players
         self.batch = BatchGame(game, games, device)
         self.batch.reset(seeds=seed)
-        shape = (parameters.steps, games)
+        shape = (parameters.rollout_length, games)
         self.seen = torch.zeros((*shape, game.tensor_size), dtype=dtype, device=device)
         self.legal = torch.zeros((*shape, game.num_actions), dtype=torch.bool, device=device)
         self.action = torch.zeros(shape, dtype=torch.int64, device=device)
@@ -198,7 +199,7 @@ class Table:
         """Play some steps in all games and return the decisions, with normalised advantages."""
         batch = self.batch
         player, over, rewards = (self._shared(it) for it in (batch.player, batch.over, batch.rewards))
-        for step in range(self._parameters.steps):
+        for step in range(self._parameters.rollout_length):
             self.functions.store(self._shared(batch.observe()), self.seen[step])
             self.legal[step].copy_(self._shared(batch.legal_mask()))
             self.seat[step].copy_(player)
@@ -246,7 +247,7 @@ class Table:
         """
         seen = self._shared(self.batch.observe()).to(self.seen.dtype).contiguous()
         last = Bootstrap(self._shared(self.batch.player).long(), self.functions.evaluate(seen)[1].clone())
-        return advantages(self.seat, self.value, self.over, self.reward, last, self._parameters.trace)
+        return advantages(self.seat, self.value, self.over, self.reward, last, self._parameters.gae_lambda)
 
 
 class Bootstrap(NamedTuple):
@@ -257,7 +258,7 @@ class Bootstrap(NamedTuple):
 
 
 def advantages(
-    seats: Tensor, values: Tensor, over: Tensor, rewards: Tensor, last: Bootstrap, trace: float
+    seats: Tensor, values: Tensor, over: Tensor, rewards: Tensor, last: Bootstrap, gae_lambda: float
 ) -> tuple[Tensor, Tensor]:
     """Return advantages, from the last step to the first, and which of them are known.
 
@@ -278,7 +279,7 @@ def advantages(
         reward, known = torch.where(ended, rewards[step], reward), known | ended
         usable[step] = known[every, seat]
         delta = reward[every, seat] + next_value[every, seat] - value
-        found[step] = torch.where(usable[step], delta + trace * next_advantage[every, seat], 0.0)
+        found[step] = torch.where(usable[step], delta + gae_lambda * next_advantage[every, seat], 0.0)
         next_value[every, seat], next_advantage[every, seat], reward[every, seat] = value, found[step], 0.0
         known[every, seat] = True
     return found, usable

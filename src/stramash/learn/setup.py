@@ -49,7 +49,9 @@ class Choices:
 def usual_parameters(game: Game, network: str, device: str) -> Hyperparameters:
     """Return the hyperparameters for a network on a device, where nothing else is chosen."""
     shape = network_of(game, network)
-    return replace(GPU if device == "cuda" else CPU, steps=shape.steps, trace=shape.trace)
+    return replace(
+        GPU if device == "cuda" else CPU, rollout_length=shape.rollout_length, gae_lambda=shape.gae_lambda
+    )
 
 
 def make_trainer(choices: Choices) -> Trainer:
@@ -65,7 +67,7 @@ def make_trainer(choices: Choices) -> Trainer:
     parameters = choices.parameters or usual_parameters(choices.variants[0], choices.network, device)
     plan = Plan(
         choices.variants,
-        choices.games or (GPU_DECISIONS // parameters.steps if device == "cuda" else CPU_GAMES),
+        choices.games or (GPU_DECISIONS // parameters.rollout_length if device == "cuda" else CPU_GAMES),
         choices.decisions,
         None if choices.decisions else choices.minutes,
         parameters,

@@ -91,7 +91,7 @@ class GlenMoreNetwork(Network):
     variants: ClassVar[tuple[Mapping[str, Any], ...]] = tuple(
         {"players": count} for count in range(2, SEATS + 1)
     )
-    steps, trace = 128, 0.98
+    rollout_length, gae_lambda = 128, 0.98
 
     @property
     def weights(self) -> dict[str, Weight]:

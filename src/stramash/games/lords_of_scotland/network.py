@@ -91,7 +91,7 @@ class LordsOfScotlandNetwork(Network):
     variants: ClassVar[tuple[Mapping[str, Any], ...]] = tuple(
         {"players": count} for count in range(2, SEATS + 1)
     )
-    steps, trace = 64, 0.97
+    rollout_length, gae_lambda = 64, 0.97
 
     @property
     def weights(self) -> dict[str, Weight]:
