@@ -96,8 +96,8 @@ def describe_first(statistics: Statistics) -> str:
                 points = 100 * (found.part - fair)
                 told.append(f"{title(variant)} by `{who}` ({points:+.1f} points)")
     if not told:
-        return "Nowhere is the first seat farther from a half than its interval."
-    return f"Farther from a half than its interval the first seat is in {'; '.join(told)}."
+        return "The first seat's share differs significantly from 50% nowhere."
+    return f"The first seat's share differs significantly from 50% in: {'; '.join(told)}."
 
 
 def seats_table(statistics: Statistics) -> str:

@@ -67,7 +67,7 @@ def play_here(games: Iterable[Game], jobs: int) -> Iterator[Result]:
             for game in done:
                 yield game.result()
     except BrokenProcessPool:
-        raise Killed("a process that played was killed: with --out, the same command goes on") from None
+        raise Killed("a worker process was killed; repeat the command with --out to resume") from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - before:

@@ -5,8 +5,8 @@ r"""The bots that people meet: named levels, from one that a child beats to the 
 >>> print(find_level("bairn").describe("fr").replace("\u202f", " "))
 Bairn : un enfant. Il voit ce qui brille sur le moment, et se trompe souvent.
 
-In a game that a network was trained for, the levels are that network at different temperatures: the lower the
-level, the more often it plays actions that the network likes less (`bots/ladder.py`). In other games the
+In a game that a network was trained for, the levels are that network at different temperatures: a lower level
+samples actions from the policy at a higher temperature (`bots/ladder.py`). In other games the
 strong levels search. The weak ones look no further than the next action, guess one position of the hidden
 cards, and add noise to each evaluation. The noise is about as large as the differences between actions, so
 they see an action that is far better than the others.

@@ -125,7 +125,7 @@ def play(
             raise BadOption("--resume brings its own options, players and seed: leave those out")
         position = read_positions(resume)[-1]
         if (gone := Record.read(resume.read_text("utf-8")).resigned) is not None:
-            raise BadOption(f"player {gone + 1} gave {resume} up: look at it with stramash replay {resume}")
+            raise BadOption(f"player {gone + 1} resigned in {resume}: look at it with stramash replay {resume}")
         if game not in (None, position.game.name):
             raise BadOption(f"{resume} is a game of {position.game.name}, not of {game}")
     elif game is None:
@@ -190,7 +190,7 @@ def show(
 
 @app.command()
 def replay(record: RecordFile, lang: Lang = None, as_json: AsJson = False) -> None:
-    """Replay a saved game, check it, and tell it move by move.
+    """Replay a saved game, check it, and print it move by move.
 
     Example: stramash replay game.txt --lang fr
     """

@@ -55,7 +55,7 @@ class ServerSettings:
     keep_waiting_days: float = 7.0
     keep_unfinished_days: float = 60.0
     keep_finished_days: float = 0.0
-    #: trusted proxies, as addresses or networks with commas: their X-Forwarded-For header is believed
+    #: trusted proxies, as addresses or networks with commas: their X-Forwarded-For header is trusted
     trusted_proxies: str = ""
     #: the minimum seconds that a player gets after the server has loaded a table whose clock had run out
     clock_grace: float = 20.0

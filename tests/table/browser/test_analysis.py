@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.browser.hands import touch
+from tests.table.browser.hands import LIT, touch
 from tests.table.server import HTTP, Player, Server, open_table
 
 Visit = Callable[..., Page]
@@ -33,6 +33,7 @@ def test_other_moves_are_tried_and_taken_back(visit: Visit, finished: Player, sc
     page = visit(f"/t/{finished.table}?ply=0", **screen)
     page.get_by_role("link", name="Analysis board").click()
     expect(page.locator("h1")).to_have_text("Analysis board")
+    page.wait_for_selector(f".hand {LIT}")  # before that, a click chooses nothing
     card = page.locator(".hand [data-card]").last.get_attribute("data-handle")
     assert card
     touch(page, card)

@@ -225,7 +225,7 @@ def create_schema(engine: Engine) -> None:
 
 
 def _use_wal(engine: Engine) -> None:
-    """Let readers and the writer of an SQLite file not wait for each other; the file remembers it."""
+    """Set WAL mode, in which readers and the writer do not wait for each other; the file keeps it."""
     connection = engine.raw_connection()
     try:
         connection.cursor().execute("PRAGMA journal_mode=WAL")

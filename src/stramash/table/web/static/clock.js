@@ -1,14 +1,14 @@
-/* The clock of the player to act: it counts down to the moment that the server named. Only the server ends a game. */
+/* The clock of the player to act: it counts down to a deadline from the server. Only the server ends a game. */
 
 import { $$ } from "./page.js";
 import { play } from "./sound.js";
 
-const SHORT = 10; // seconds: the last ones are said louder
+const SHORT = 10; // seconds: from here on the clock is emphasised
 
-let ahead = 0;    // by how many seconds this machine's clock is ahead of the server's
-let warned = "";    // for which moment the warning was given
+let ahead = 0;    // seconds: the offset of this machine's clock from the server's
+let warned = "";  // the deadline for which the warning was given
 
-/** Learn the server's time from a page that has just come. */
+/** Set the clock offset from the server's time in a new page. */
 export function setClock(table) {
   const now = Number(table.dataset.now);
   if (now && table.dataset.now !== setClock.last) ahead = Date.now() / 1000 - now;

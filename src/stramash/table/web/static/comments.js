@@ -55,7 +55,7 @@ document.addEventListener("change", (event) => {
 });
 document.addEventListener("click", (event) => { if (event.target.closest?.("#comment .close")) hide(); });
 
-/** Show the switch as it is: the page may have come anew. */
+/** Set the switch from the stored choice: the page may have been loaded again. */
 export function showComments() {
   const box = $("[data-comments]");
   if (box) box.checked = on();

@@ -5,7 +5,7 @@ import { $, data } from "./page.js";
 let asked = { at: "", facts: Promise.resolve({}) }; // the facts of the moment that somebody last pointed at
 let pointed = null;
 
-/** What the rules say about things, by handle: in the page of a lesson; at a table fetched when first wanted. */
+/** Facts about things, by handle: in the page of a lesson; at a table fetched when first wanted. */
 export function facts() {
   const inPage = data("facts");
   const { factsUrl, version } = document.getElementById("table")?.dataset ?? {};

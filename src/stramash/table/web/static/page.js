@@ -1,10 +1,10 @@
-/* Looking at the page: what every script here needs. */
+/* Access to the page: helpers that every script here needs. */
 
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 /** A sentence in the visitor's language, as the page brought it. */
 export const say = (key) => document.body.dataset[key] || "";
-/** What a data block of the page holds. */
+/** The parsed content of a data block of the page. */
 export const data = (id) => {
   const block = document.getElementById(id);
   return block ? JSON.parse(block.textContent) : null;

@@ -26,7 +26,7 @@ export const oneTap = {
   set on(value) { localStorage.setItem("stramash-taps", value ? "one" : "two"); },
 };
 
-/** Say what carries an action out; it is awaited before another can be chosen. */
+/** Set the function that sends an action; it is awaited before another can be chosen. */
 export function onSend(action) { submit = action; }
 
 /** Take the choices from the page, as it is now. */
@@ -76,7 +76,7 @@ function light() {
     const title = $("title", element);
     if (title && title.dataset.usual === undefined) title.dataset.usual = title.textContent;
     const only = now && next.get(handle).length === 1 && next.get(handle)[0].path.length === chosen.length + 1;
-    // what it is called is what touching it does
+    // the accessible name of an element is the action that a touch chooses
     if (title) rename(title, only ? next.get(handle)[0].text : title.dataset.usual);
     else if (now) element.setAttribute("aria-label", only ? next.get(handle)[0].text : spoken(handle));
     if (now) {
@@ -86,7 +86,7 @@ function light() {
     }
     if (element === document.activeElement) element.setAttribute("tabindex", "-1");
     else element.removeAttribute("tabindex");
-    // what holds other things to touch is a group: a picture's parts cannot be reached
+    // an element with touchable parts is a group: the parts of an `img` cannot be reached
     if (title) element.setAttribute("role", $("[data-handle]", element) ? "group" : "img");
     else element.removeAttribute("role");
   }
@@ -159,7 +159,7 @@ function buttons(next) {
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-/** What a thing is called that no picture shows: the page brings the names. */
+/** The name of a thing that no picture shows, from the page. */
 const spoken = (handle) => (data("handle-names") || {})[handle]?.[0] || handle;
 /** A few words for an answer, where the prompt says the rest: after something was chosen, and on a small screen. */
 const brief = (handle) =>

@@ -3,7 +3,7 @@
 import { $, $$, data } from "./page.js";
 
 const KEY = "stramash-puzzles";
-/** What became of a puzzle: solved at once, solved later, failed and not solved yet. */
+/** The result of a puzzle: solved at once, solved later, failed and not solved yet. */
 const FIRST = 2;
 const LATER = 1;
 const FAILED = 0;
@@ -44,7 +44,7 @@ document.addEventListener("click", (event) => {
   if (event.target.closest?.("[data-give-up]") && resultOf(puzzle) === undefined) note(puzzle, FAILED);
 });
 
-/** Show on the page what is kept. */
+/** Show the stored results on the page. */
 function show() {
   const kept = read();
   const puzzle = $("#table")?.dataset.puzzle;

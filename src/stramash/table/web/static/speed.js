@@ -30,7 +30,7 @@ export function queue(update, show) {
   plan();
 }
 
-/** Show what waits, or plan when to show it. */
+/** Show the waiting updates, or schedule them. */
 function plan() {
   timer = null;
   while (waiting.length) {
@@ -70,7 +70,7 @@ function pauseBefore(turn) {
   return (PAUSES[speed.value] ?? PAUSES.normal) * shorter;
 }
 
-/** Offer to skip what waits. */
+/** Offer to skip the waiting updates. */
 function offer() {
   const button = $("#skip");
   if (button) button.hidden = waiting.length === 0;

@@ -71,7 +71,7 @@ onSend(async (choice) => {
     document.dispatchEvent(new CustomEvent("stramash:answer", { detail: answer }));
     if (answer.ok && answer.version) await arrival(answer.version);
     else await refresh(answer.next);
-    // after the page has come: whoever reads why it was refused can choose again at once
+    // after the page has come: a player who reads why a move was refused can choose another at once
     status(answer.ok ? "" : answer.message || say("failed"), answer.ok ? "" : "problem");
     if (!answer.ok && answer.hint) pointAt(answer.hint);
   } catch {
@@ -216,7 +216,7 @@ function settleDown() {
   refocus();
 }
 
-const SPOKEN = 5; // so many announcements are kept
+const SPOKEN = 5; // the number of announcements that are kept
 let spoken = null; // up to which state of the table the story has been spoken
 
 function speak() {
@@ -237,7 +237,7 @@ function speak() {
   spoken = last;
 }
 
-/** Play a routine choice for those who chose so. */
+/** Play a routine choice for players who switched that on. */
 function playRoutine() {
   const ready = table().dataset.routine === "automatic" && routine();
   if (ready) setTimeout(() => { if (routine() === ready) send(ready); }, 500);
@@ -327,14 +327,14 @@ function tellFurther({ after, lines }) {
   window.htmx.process($("#story"));
 }
 
-/** Load a page again that does not show what the server has. */
+/** Reload a page that does not show the server's version. */
 function reload() {
   latest = null; // once: if the page still differs, another reload would not help
   status(say("drifted"), "problem");
   return refresh();
 }
 
-/** Compare what the page shows with what the server announced; load the page again where they differ. */
+/** Compare the page's version with the one that the server announced; reload the page where they differ. */
 function compare() {
   const { version, digest } = table().dataset;
   if (latest && Number(version) === latest.version && digest !== latest.digest) reload();
