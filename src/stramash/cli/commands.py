@@ -125,7 +125,9 @@ def play(
             raise BadOption("--resume brings its own options, players and seed: leave those out")
         position = read_positions(resume)[-1]
         if (gone := Record.read(resume.read_text("utf-8")).resigned) is not None:
-            raise BadOption(f"player {gone + 1} resigned in {resume}: look at it with stramash replay {resume}")
+            raise BadOption(
+                f"player {gone + 1} resigned in {resume}: look at it with stramash replay {resume}"
+            )
         if game not in (None, position.game.name):
             raise BadOption(f"{resume} is a game of {position.game.name}, not of {game}")
     elif game is None:
