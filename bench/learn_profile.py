@@ -1,6 +1,6 @@
 """Where the time of a training goes: kernels of one update, by their share of GPU time.
 
-python bench/learn_profile.py GAME [--games N] [--minibatch N] [--updates N]
+python bench/learn_profile.py GAME [--first] [--games N] [--rollout-length N] [--minibatch N] [--rows N]
 """
 
 from __future__ import annotations

@@ -193,10 +193,13 @@ def main() -> None:
         return
     for game in games_for(chosen.games, chosen.players):
         compile_bots(game)
-        if chosen.what == "find":
-            write_found(game, find(game, chosen.count))
-        else:
-            keep(RESULTS, game, measure(game, chosen.count))
+    if chosen.what == "find":  # all searches are read before the first file is written
+        found = [(game, find(game, chosen.count)) for game in games_for(chosen.games, chosen.players)]
+        for game, specs in found:
+            write_found(game, specs)
+        return
+    for game in games_for(chosen.games, chosen.players):
+        keep(RESULTS, game, measure(game, chosen.count))
 
 
 if __name__ == "__main__":

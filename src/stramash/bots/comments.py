@@ -1,4 +1,4 @@
-"""Comments: what the search thinks of a player's turn, in a sentence.
+"""Comments: the adviser's opinion of a player's turn, in a sentence.
 
 >>> import stramash
 >>> position = stramash.load("schotten-totten").deal(seed=7)
@@ -11,15 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from stramash.bots.advice import make_adviser
 from stramash.bots.hints import THINKING
-from stramash.bots.search import Budget, Considered, SearchBot
+from stramash.bots.search import Budget, Considered
 from stramash.bots.words import translator
 from stramash.core.position import View
 
 __all__ = ["comment_on"]
 
-#: The played action gets at least this many visits
-_LEAST = 200
 #: An action that costs less of the chance of winning than this is as good as the best
 _AS_GOOD = 0.03
 #: An action that costs more is a mistake
@@ -45,8 +44,8 @@ def comment_on(
 
 
 def _compare(view: View, action: int, budget: Budget, seed: int | None) -> tuple[Considered, Considered]:
-    """Return the best action and the played one, as the search sees them."""
-    thought, played = SearchBot(seed, budget).evaluate(view, action, _LEAST)
+    """Return the best action and the played one, by the adviser that gives hints."""
+    thought, played = make_adviser(view.game, seed, budget).evaluate(view, action)
     return (played if played.chance >= thought.best.chance else thought.best), played
 
 

@@ -7,13 +7,13 @@ from stramash.bots.contract import Bot
 from stramash.bots.greedy import GreedyBot
 from stramash.bots.guided import GuidedBot
 from stramash.bots.hints import THINKING, Hint, give_hint, make_hint
+from stramash.bots.ladder import has_network
 from stramash.bots.levels import LevelBot
 from stramash.bots.network import NetworkBot
 from stramash.bots.search import Budget, SearchBot
 from stramash.bots.words import translator
 from stramash.core.game import Game
 from stramash.core.position import View
-from stramash.core.weights import shipped_weights
 
 __all__ = ["fallback_for", "hint_now", "searches"]
 
@@ -29,7 +29,7 @@ def fallback_for(bot: Bot, game: Game) -> Bot:
         return bot
     if isinstance(played_by, GreedyBot):
         return played_by.imagining(1)
-    return NetworkBot() if shipped_weights(game).exists() else GreedyBot(worlds=1)
+    return NetworkBot() if has_network(game) else GreedyBot(worlds=1)
 
 
 def searches(bot: Bot, game: Game) -> bool:
@@ -46,7 +46,7 @@ def hint_now(view: View, locale: str = "en", budget: Budget = THINKING, seed: in
     legal, _ = view.legal, translator(locale)
     if len(legal) < 2 or bots_are_compiled(view.game):
         return give_hint(view, locale, budget, seed)
-    if not shipped_weights(view.game).exists():
+    if not has_network(view.game):
         action, chance = GreedyBot(seed, worlds=1).choose(view), None
         return make_hint(view, locale, action, chance, _("The best at first glance."))
     evaluation = NetworkBot().evaluate(view)
