@@ -30,7 +30,11 @@ PHRASES = {
     r"goe?s? about it": "name the parameters or the algorithm",
     r"of the house": "name the package or the project",
     r"(is|are|was) not looked at": "is ignored",
-    r"what becomes of": "name the result",
+    r"what (becomes|became) of": "name the result",
+    r"wanted (was|were)|(was|were) wanted": "name the target: Target: 12 minutes",
+    r"(is|are) believed": "is trusted",
+    r"(measured|compared) (is|are) the": "subject first: the table compares",
+    r"as (it|the \w+) likes": "name the algorithm: samples actions from the policy",
     r"anew": "again",
     r"how well off": "the evaluation of a state",
     r"by eye": "heuristic",
@@ -49,6 +53,7 @@ PHRASES = {
     r"(comes|came|come) of it": "name the result or the effect",
     r"(is|are) so (called|compiled|written|made)": "is therefore, is in this way",
 }
+SHELL_SCRIPTS = (".ci/environment", ".ci/run", "play", "test")
 #: Documents that quote the phrases
 QUOTING = {"docs/writing.md"}
 #: Phrases that are good English at a game table: messages and rules for players may have them
@@ -58,6 +63,9 @@ RIDDLES = r"(Say|Tell|Have|Let) "
 
 _PHRASE = {re.compile(rf"\b(?:{phrase})\b", re.IGNORECASE): instead for phrase, instead in PHRASES.items()}
 _QUOTED = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+#: Comments of scripts and style sheets; `://` in an address begins none
+_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
+_SHELL_COMMENT = re.compile(r"(?m)(?:^|(?<=\s))#(?!!).*$")
 
 
 def sources() -> list[Path]:
@@ -70,7 +78,15 @@ def sources() -> list[Path]:
 def documents() -> list[Path]:
     """Return the documents that are checked, with rules for players and templates."""
     inside = [path for name in ("rules.en.html", "*.py.txt") for path in sorted((ROOT / "src").rglob(name))]
-    return [*sorted((ROOT / "docs").rglob("*.md")), *sorted(ROOT.glob("*.md")), *inside]
+    written = [path for folder in ("docs", "bench") for path in sorted((ROOT / folder).rglob("*.md"))]
+    return [*written, *sorted(ROOT.glob("*.md")), *inside]
+
+
+def scripts() -> list[Path]:
+    """Return the JavaScript, style sheets and shell scripts whose comments are checked."""
+    found = [path for name in ("*.js", "*.css") for path in sorted((ROOT / "src").rglob(name))]
+    ours = [path for path in found if "vendor" not in path.parts]
+    return [*ours, *sorted((ROOT / "docs").glob("*.js")), *(ROOT / name for name in SHELL_SCRIPTS)]
 
 
 def messages(path: Path) -> Iterator[tuple[int, str]]:
@@ -114,6 +130,11 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
             for found in re.finditer(r"(?s).+?(\n\n|$)", text)
         )
         return
+    if path.suffix != ".py":
+        comment = _COMMENT if path.suffix in (".js", ".css") else _SHELL_COMMENT
+        for found in comment.finditer(text):
+            yield text[: found.start()].count("\n") + 1, _QUOTED.sub("", found[0])
+        return
     yield from ((line, _QUOTED.sub("", found)) for _, line, found in docstrings(ast.parse(text)))
     yield from comments(text)
 
@@ -135,20 +156,27 @@ def test_docstrings_and_comments_use_standard_terms() -> None:
     assert not found, "docs/writing.md says how we write:\n" + "\n".join(found)
 
 
+def test_comments_of_scripts_and_style_sheets_use_standard_terms() -> None:
+    checked = scripts()
+    assert {path.suffix for path in checked} == {".js", ".css", ""}
+    found = [habit for path in checked for habit in habits(path)]
+    assert not found, "docs/writing.md says how we write:\n" + "\n".join(found)
+
+
 def test_messages_use_standard_terms() -> None:
     found = [habit for path in (ROOT / "src").rglob("*.py") for habit in habits(path, messages)]
     assert not found, "docs/writing.md says how we write:\n" + "\n".join(found)
 
 
+def names(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the line and the name of each class and function, with blanks between its words."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield node.lineno, node.name.replace("_", " ")
+
+
 def test_names_use_standard_terms() -> None:
-    found = [
-        f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}: {instead}"
-        for path in sources()
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
-        for phrase, instead in _PHRASE.items()
-        if phrase.search(node.name.replace("_", " "))
-    ]
+    found = [habit for path in sources() for habit in habits(path, names)]
     assert not found, "docs/writing.md says how we write:\n" + "\n".join(found)
 
 
@@ -170,20 +198,32 @@ def test_a_docstring_of_a_function_with_a_result_says_what_is_returned() -> None
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("name", "text", "read"),
     [
-        '"""After so many visits."""',
-        "# one who watches",
-        '"""The seat that\nnone of them has; whoever asks."""',
+        ("some.py", '"""After so many visits."""', prose),
+        ("some.py", "# one who watches", prose),
+        ("some.py", '"""The seat that\nnone of them has; whoever asks."""', prose),
+        ("some.py", 'print("closed after so many visits")', messages),
+        ("some.py", "def keep_so_many_games(): pass", names),
+        ("some.md", "# Speed\n\nWanted\nwere 12 minutes.", prose),
+        ("some.html", "<p>The address is believed.</p>", prose),
+        ("some.js", "const SPOKEN = 5; // so many announcements", prose),
+        ("some.js", "/** What became\n of a puzzle. */", prose),
+        ("some.css", "a { color: red; } /* made anew */", prose),
+        ("script", "#!/bin/sh\ninstall # if that is none that works", prose),
     ],
 )
-def test_the_check_finds_a_phrase_in_docstrings_and_comments(
-    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_the_check_finds_a_phrase(
+    name: str,
+    text: str,
+    read: Callable[[Path], Iterator[tuple[int, str]]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(globals(), "ROOT", tmp_path)
-    path = tmp_path / "some.py"
+    path = tmp_path / name
     path.write_text(text + "\n", "utf-8")
-    assert habits(path)
+    assert habits(path, read)
 
 
 def test_the_check_leaves_quoted_code_alone(tmp_path: Path) -> None:

@@ -327,14 +327,14 @@ function tellFurther({ after, lines }) {
   window.htmx.process($("#story"));
 }
 
-/** Reload a page that does not show the server's version. */
+/** Reload a page whose content differs from the server's. */
 function reload() {
   latest = null; // once: if the page still differs, another reload would not help
   status(say("drifted"), "problem");
   return refresh();
 }
 
-/** Compare the page's version with the one that the server announced; reload the page where they differ. */
+/** Compare the page's digest with the server's for the same version; reload the page where they differ. */
 function compare() {
   const { version, digest } = table().dataset;
   if (latest && Number(version) === latest.version && digest !== latest.digest) reload();
