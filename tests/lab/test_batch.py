@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import multiprocessing
 import os
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +15,8 @@ import pytest
 
 import stramash
 from stramash.lab import BatchGame, deals, playouts
+from stramash.lab.rules.batch import batch_rules
+from stramash.lab.rules.games import Endings, Playouts, Results, Scratch
 from tests.conformance import Variant, all_variants
 
 each_variant = pytest.mark.parametrize("variant", all_variants(), ids=str)
@@ -260,3 +265,21 @@ def test_playouts_of_nothing_or_of_two_games_at_once_are_refused() -> None:
         playouts([BASE.deal(1)], 0)
     with pytest.raises(stramash.BadOption, match="choose one of cpu, cuda"):
         deals(BASE, 3, device="tpu")
+
+
+def test_the_loops_take_the_fields_of_their_records_in_order() -> None:
+    loops = batch_rules(BASE.rules)
+    step, play_out = inspect.signature(loops.step).parameters, inspect.signature(loops.play_out).parameters
+    assert tuple(step) == ("states", "blank", "chosen", *Results._fields, "again", "start", "stop")
+    assert tuple(play_out) == (*Playouts._fields, *Scratch._fields, *Endings._fields, "start", "stop")
+
+
+def test_the_kernels_take_the_fields_of_their_records_in_order() -> None:
+    source = Path(stramash.__file__).parent / "lab" / "cuda_kernels.py"  # importing it needs numba-cuda
+    kernels = {
+        node.name: tuple(argument.arg for argument in node.args.args)
+        for node in ast.walk(ast.parse(source.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef)
+    }
+    assert kernels["step"] == ("states", "blank", "chosen", *Results._fields, "again", "wrong")
+    assert kernels["play_out"] == (*Playouts._fields, "first", *Endings._fields)
