@@ -51,7 +51,7 @@ _KINDS = "play_out|see|step|mark|check|sample"
 
 
 def profile(report: Report) -> None:
-    """Have the profiler run each kernel of interest once, and keep its counters."""
+    """Run each kernel of `_KINDS` once under the profiler; add its counters to the report."""
     inner = [sys.executable, str(Path(__file__).parent / "cuda_batch.py"), "--here", "--part", "watched"]
     command = ["ncu", "--clock-control", "none", "--csv", "--page", "raw", "--print-units", "base"]
     command += ["--profile-from-start", "off", "-k", f"regex:{_KINDS}"]

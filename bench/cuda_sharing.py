@@ -62,7 +62,7 @@ def compare(
 
 
 def play(report: Report, batch: Any, how: str, actions: Any) -> None:
-    """Have a batch take the actions that a library chose."""
+    """Step a batch with the actions of a library; report whether a state changed."""
     before = batch.states.get()
     batch.step(actions, check=True)
     moved = bool((batch.states.get() != before).any())

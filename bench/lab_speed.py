@@ -56,9 +56,9 @@ BEGIN, END = "<!-- written by bench/lab_speed.py: begin -->", "<!-- written by b
 
 @dataclass
 class Runner:
-    """Something that plays, and how large the game is: numbers of an observation, and actions."""
+    """A player of decisions, with the size of the game: numbers of an observation, and actions."""
 
-    #: plays for a while, and returns how many decisions that were
+    #: plays for a while; returns the number of decisions
     run: Callable[[], int]
     numbers: int
     actions: int
@@ -85,7 +85,7 @@ class Row:
         return statistics.median(self.rates)
 
     def as_json(self) -> dict[str, Any]:
-        """What is kept of it."""
+        """Return the row as JSON."""
         kept = ("name", "kind", "who", "game", "numbers", "actions")
         rates = {
             "decisions_per_second": round(self.decisions_per_second),
@@ -169,7 +169,7 @@ def spiel_runner(text: str, *, lists: bool) -> Runner:
 
 
 def thrown(outcomes: list[tuple[int, float]], number: float) -> int:
-    """Return the outcome that a number from 0 to 1 stands for."""
+    """Return the outcome at a uniform number from 0 to 1 (inverse transform sampling)."""
     for outcome, odds in outcomes:
         number -= odds
         if number < 0:
@@ -282,7 +282,7 @@ def chosen_rows(wanted: list[str], size: int) -> list[Row]:
 
 
 def measure(measured: list[Row], seconds: float, rounds: int) -> None:
-    """Let the rows take turns."""
+    """Measure the rows in turn, `rounds` times; add the rates to them."""
     runners = [row.make() for row in measured]
     for row, runner in zip(measured, runners, strict=True):
         row.numbers, row.actions = runner.numbers, runner.actions
@@ -296,7 +296,7 @@ def measure(measured: list[Row], seconds: float, rounds: int) -> None:
             row.rates.append(decisions / (now - start))
 
 
-# --- Telling -----------------------------------------------------------------------------------------
+# --- Output ------------------------------------------------------------------------------------------
 
 
 def table(measured: list[Row]) -> str:

@@ -51,7 +51,7 @@ def _compare(view: View, action: int, budget: Budget, seed: int | None) -> tuple
 
 def _sentence(view: View, best: Considered, played: Considered, locale: str) -> str:
     _ = translator(locale)
-    told = {
+    blanks = {
         "played": view.describe(played.action, locale),
         "chance": round(100 * played.chance),
         "better": view.describe(best.action, locale),
@@ -59,14 +59,14 @@ def _sentence(view: View, best: Considered, played: Considered, locale: str) -> 
     }
     cost = best.chance - played.chance
     if best.action == played.action:
-        return _("“{played}”: I would have done the same. You win {chance}% of the time from here.", **told)
+        return _("“{played}”: I would have done the same. You win {chance}% of the time from here.", **blanks)
     if cost < _AS_GOOD:
-        return _("“{played}” is as good as anything. You win {chance}% of the time from here.", **told)
+        return _("“{played}” is as good as anything. You win {chance}% of the time from here.", **blanks)
     if cost < _MISTAKE:
         return _(
-            "Not bad. “{better}” would have been a little better: {better_chance}%, not {chance}%.", **told
+            "Not bad. “{better}” would have been a little better: {better_chance}%, not {chance}%.", **blanks
         )
     return _(
         "Careful: after “{played}” you win {chance}% of the time. Better: “{better}”, {better_chance}%.",
-        **told,
+        **blanks,
     )

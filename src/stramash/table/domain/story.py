@@ -95,16 +95,16 @@ class Story:
         if not (replayed and follows) or any(isinstance(event, Undone) for event in news):
             self._start_again(state)
         else:
-            self._lines += self._told(state, news)
+            self._lines += self._as_lines(state, news)
         self._log = state.log
         return self._lines
 
     def _start_again(self, state: TableState) -> None:
         self._names = [seat.name or f"{seat.seat + 1}" for seat in state.setup.seats]
         self._position = None if state.position is None else state.position_at(0)
-        self._lines = self._told(state, [event for event, _ in history(state)])
+        self._lines = self._as_lines(state, [event for event, _ in history(state)])
 
-    def _told(self, state: TableState, events: Sequence[Event]) -> tuple[LogLine, ...]:
+    def _as_lines(self, state: TableState, events: Sequence[Event]) -> tuple[LogLine, ...]:
         lines = (
             self._move_line(state, event) if isinstance(event, Moved) else self._event_line(event)
             for event in events
