@@ -201,7 +201,7 @@ def test_a_process_that_is_killed_is_reported_and_waited_for_by_nobody() -> None
     next(games)
     for process in set(multiprocessing.active_children()) - before:
         process.kill()
-    with pytest.raises(Killed, match="with --out, the same command goes on"):
+    with pytest.raises(Killed, match="repeat the command with --out to resume"):
         list(games)
 
 
