@@ -33,7 +33,9 @@ def command(game: str, chosen: argparse.Namespace, minutes: float, more: list[st
     """Return the command that trains one game for some minutes."""
     out = chosen.out / game
     found = [sys.executable, "-m", "stramash.learn", game, "--device", chosen.device, "--out", str(out)]
-    found += ["--minutes", f"{minutes:.3f}", "--whole", str(chosen.whole or round(minutes, 3)), "--new-games"]
+    found += ["--minutes", f"{minutes:.3f}", "--new-games"]
+    if chosen.whole:
+        found += ["--whole", str(chosen.whole)]
     cores = (os.cpu_count() or 1) - len(chosen.games)
     found += ["--jobs", str(max(1, cores // len(chosen.games))), "--deals", str(chosen.deals)]
     found += [text for bot in chosen.against for text in ("--against", bot)]

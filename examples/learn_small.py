@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from stramash import load
+from stramash import BadOption, load
 from stramash.learn.run import Run, train
 from stramash.learn.setup import Choices, make_trainer
 
@@ -27,4 +27,7 @@ def main(minutes: float) -> None:
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else 4.0)
+    try:
+        main(float(sys.argv[1]) if len(sys.argv) > 1 else 4.0)
+    except BadOption as error:  # the folder has a training
+        sys.exit(str(error))

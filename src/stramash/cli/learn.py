@@ -11,7 +11,6 @@ import typer
 
 from stramash.cli.choices import choose_game
 from stramash.cli.commands import Options, app
-from stramash.core.errors import BadOption
 from stramash.core.extras import extra
 from stramash.core.game import Game
 from stramash.core.weights import network_of
@@ -36,7 +35,12 @@ def learn(
         float | None,
         typer.Option("--whole", metavar="M", help="How many minutes it has, all runs together."),
     ] = None,
-    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where results go.")] = Path("learned"),
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="FOLDER", help="Where results go: by default 'learned', or what is resumed."
+        ),
+    ] = None,
     resume: Annotated[
         Path | None, typer.Option("--resume", metavar="FOLDER", help="Go on exactly where this stopped.")
     ] = None,
@@ -53,13 +57,15 @@ def learn(
         ),
     ] = None,
     network: Annotated[
-        str, typer.Option("--network", metavar="NAME", help="'game', or 'plain' for small games.")
-    ] = "game",
+        str | None, typer.Option("--network", metavar="NAME", help="'game', or 'plain' for small games.")
+    ] = None,
     device: Annotated[
         str | None, typer.Option("--device", metavar="NAME", help="cpu or cuda; by default cuda if there.")
     ] = None,
     games: Annotated[int | None, typer.Option("--games", metavar="N", help="Games at a time.")] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The seed of everything random.")] = 1,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="The seed of everything random; by default 1.")
+    ] = None,
     against: Annotated[
         list[str] | None,
         typer.Option("--against", metavar="BOT", help="Measure against this bot; can be repeated."),
@@ -73,17 +79,17 @@ def learn(
 
     Example: stramash learn schotten-totten --minutes 30 --against greedy --out learned/schotten
     """
-    if decisions and whole:
-        raise BadOption("a training has a length: give --decisions or --whole, one of the two")
     with extra("learn"):
         from stramash.learn.run import Run, train
         from stramash.learn.setup import Choices, make_trainer
     variants = _variants(game, option or [], players)
     choices = Choices(
         variants,
+        usual_variants=not (option or players),
         device=device,
         decisions=None if decisions is None else int(decisions),
-        minutes=whole or minutes,
+        whole=whole,
+        minutes=minutes,
         games=games,
         seed=seed,
         network=network,
@@ -93,6 +99,7 @@ def learn(
         start=start,
         exploit=exploit,
     )
+    out = out or resume or Path("learned")
     run = Run(out, minutes, against=tuple(against or ()), deals=deals, jobs=jobs, keep_games=not new_games)
     train(make_trainer(choices), run, typer.echo)
 

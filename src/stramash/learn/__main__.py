@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> None:
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--decisions", type=float, help="how many decisions the whole training has")
     length.add_argument("--whole", type=float, help="how many minutes it has, all runs together")
-    parser.add_argument("--network", default="game", choices=NETWORKS)
+    parser.add_argument("--network", choices=NETWORKS)
     parser.add_argument("--games", type=int)
     parser.add_argument("--rollout-length", type=int)
     parser.add_argument("--minibatch", type=int)
@@ -39,8 +39,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--entropy", type=float, nargs=2)
     parser.add_argument("--entropy-hold", type=float)
     parser.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=Path("learned"))
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--out", type=Path, help="by default 'learned', or what is resumed")
     parser.add_argument("--resume", type=Path)
     parser.add_argument("--new-games", action="store_true")
     parser.add_argument("--from", dest="start", type=Path)
@@ -59,7 +59,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _run(chosen: argparse.Namespace) -> Run:
     return Run(
-        chosen.out,
+        chosen.out or chosen.resume or Path("learned"),
         chosen.minutes,
         chosen.save_every,
         tuple(chosen.against),
@@ -71,7 +71,7 @@ def _run(chosen: argparse.Namespace) -> Run:
 
 def _trainer(chosen: argparse.Namespace) -> Trainer:
     variants = _variants(chosen)
-    usual = usual_parameters(variants[0], chosen.network, chosen.device)
+    usual = usual_parameters(variants[0], chosen.network or "game", chosen.device)
     changes: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name in (
@@ -87,9 +87,11 @@ def _trainer(chosen: argparse.Namespace) -> Trainer:
     }
     choices = Choices(
         variants,
+        usual_variants=not (chosen.option or chosen.players),
         device=chosen.device,
         decisions=None if chosen.decisions is None else int(chosen.decisions),
-        minutes=chosen.whole or chosen.minutes,
+        whole=chosen.whole,
+        minutes=chosen.minutes,
         games=chosen.games,
         seed=chosen.seed,
         network=chosen.network,
@@ -98,7 +100,7 @@ def _trainer(chosen: argparse.Namespace) -> Trainer:
         new_games=chosen.new_games,
         start=chosen.start,
         exploit=chosen.exploit,
-        parameters=replace(usual, **changes),
+        parameters=replace(usual, **changes) if changes else None,
         graph=not chosen.no_graph,
     )
     return make_trainer(choices)

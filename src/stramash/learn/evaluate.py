@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from stramash.arena.engines import warm_up
 from stramash.arena.games import GameSpec
 from stramash.arena.rating import interval
 from stramash.bots.network import NetworkBot
+from stramash.core.errors import BadOption
 from stramash.core.game import Game
 
 __all__ = ["Evaluator", "Score", "play_deal"]
@@ -84,6 +86,13 @@ class Evaluator:
     _pool: ProcessPoolExecutor | None = None
     _waiting: list[tuple[Score, list[Future[tuple[float, int]]]]] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        """Refuse matches that cannot be played, before a long training."""
+        if self.jobs < 1 or self.deals < 1:
+            raise BadOption("matches need at least one process and one deal: raise --jobs or --deals")
+        for opponent in self.opponents:
+            bots.make(opponent, 1)
+
     def start(
         self, variants: Sequence[Game], weights: Path, decisions: int = 0, seconds: float = 0.0
     ) -> None:
@@ -128,6 +137,7 @@ def _prepare(game_spec: GameSpec, opponent: str) -> None:
 
 
 def _give_way() -> None:
-    """Run at low priority, where the system can do so."""
+    """Run at low priority, where the system can do so; leave Ctrl-C to the process that trains."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)

@@ -156,6 +156,10 @@ class Trainer:
             for number, game in enumerate(plan.variants)
         ]
         self.progress = Progress()
+        #: whether a person or a program has asked for the end
+        self.stopped = False
+        #: the checkpoint that it resumed
+        self.origin: Path | None = None
 
     def _compile(self, game: Game, learner: nn.Module, rival: Model | None, graph: bool) -> Compiled:
         """Return the functions for all variants whose observations and actions are like those of a game."""
@@ -191,6 +195,7 @@ class Trainer:
         content = checkpoint.read_progress(folder)
         checkpoint.load_into(folder, self.model, self.optimiser, self.tables, new_games=new_games)
         self.progress = Progress(**content["progress"])
+        self.origin = folder
         if new_games:
             for number, table in enumerate(self.tables):
                 table.batch.reset(seeds=(self._seed(number) + self.progress.decisions) % (1 << 64))
@@ -219,27 +224,42 @@ class Trainer:
 
     def learn(self, seconds: float = float("inf")) -> Iterator[dict[str, Any]]:
         """Learn for some time, or until the plan is done; yield the metrics of every update."""
-        start, before = time.monotonic(), self.progress.seconds
-        while not self.finished and self._agree(time.monotonic() - start < seconds):
+        start, before, spent = time.monotonic(), self.progress.seconds, 0.0
+        going = spent < seconds
+        while going and not self.finished:
             begin = time.monotonic()
             collected, losses = self._update()
             made = sum(table.decisions for table in self.tables) * self.world
+            spent, going = self._agree(time.monotonic() - start, seconds)
             self.progress = replace(
                 self.progress,
                 decisions=self.progress.decisions + made,
                 updates=self.progress.updates + 1,
-                seconds=before + time.monotonic() - start,
+                seconds=before + spent,
             )
             pace = made / (time.monotonic() - begin)
             yield self._metrics(collected, losses) | {"decisions_per_second": round(pace)}
 
-    def _agree(self, going: bool) -> bool:
-        """Return what the first process decides, so that all stop together."""
+    def stop(self) -> None:
+        """Stop learning after the update that runs now, so that a checkpoint is exact."""
+        self.stopped = True
+
+    def leave(self) -> None:
+        """Leave the processes that `torchrun` started; nothing can be learned afterwards."""
+        if dist.is_initialized():
+            dist.destroy_process_group()
+
+    def _agree(self, spent: float, seconds: float) -> tuple[float, bool]:
+        """Return the seconds spent and whether to go on, both from the first process.
+
+        The schedule and the end of a training follow the seconds: they must be the same in all processes.
+        """
+        going = spent < seconds and not self.stopped
         if self.world == 1:
-            return going
-        flag = torch.tensor([int(going)], device=self.device)
-        dist.broadcast(flag, 0)
-        return bool(flag.item())
+            return spent, going
+        shared = torch.tensor([spent, float(going)], dtype=torch.float64, device=self.device)
+        dist.broadcast(shared, 0)
+        return float(shared[0]), bool(shared[1])
 
     def _update(self) -> tuple[list[Decisions], Losses]:
         done = self.plan.done(self.progress)
