@@ -15,6 +15,7 @@ import torch
 import stramash
 from stramash.bots import UnknownBot
 from stramash.core.errors import BadOption
+from stramash.learn.checkpoint import BadCheckpoint
 from stramash.learn.ppo import Hyperparameters
 from stramash.learn.run import Run, train
 from stramash.learn.setup import Choices, make_trainer
@@ -163,3 +164,21 @@ def test_progress_is_shown_once_a_second_at_most_and_at_the_end(tmp_path: Path) 
     assert (tmp_path / "metrics.jsonl").read_text().count("\n") == 20
     assert len(shown) <= trainer.progress.seconds + 2
     assert shown[-1].startswith("100.0%")
+
+
+@pytest.mark.parametrize("name", ["weights.npz", "optimiser.npz", "games-0.npz"])
+def test_a_truncated_checkpoint_is_refused(tmp_path: Path, name: str) -> None:
+    folder = first(tmp_path / "learned")
+    content = (folder / name).read_bytes()
+    (folder / name).write_bytes(content[: len(content) // 2])
+    with pytest.raises(BadCheckpoint, match=f"{name} cannot be read: it is damaged"):
+        make_trainer(choices(resume=folder))
+
+
+def test_a_checkpoint_without_its_plan_is_refused(tmp_path: Path) -> None:
+    folder = first(tmp_path / "learned")
+    content = json.loads((folder / "progress.json").read_text())
+    del content["plan"]
+    (folder / "progress.json").write_text(json.dumps(content))
+    with pytest.raises(BadCheckpoint, match="is damaged: it has no plan"):
+        make_trainer(choices(resume=folder))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 import stramash
-from stramash.core.weights import About, BadWeights, network_of, read_weights, write_weights
+from stramash.core.weights import About, BadWeights, network_of, read_arrays, read_weights, write_weights
 
 GAME = stramash.load("schotten-totten")
 
@@ -66,3 +67,33 @@ def test_weights_of_another_shape_are_refused(tmp_path: Path) -> None:
     write_weights(tmp_path / "w.npz", wrong, About.of(GAME, "", 0))
     with pytest.raises(stramash.BadOption, match=r"'claim_b' has shape \(2,\), it should be \(1,\)"):
         read_weights(tmp_path / "w.npz", GAME)
+
+
+def test_truncated_and_changed_files_are_refused_or_read_whole(tmp_path: Path) -> None:
+    """Damage makes zipfile and NumPy raise many kinds of errors; `read_arrays` raises two."""
+    good, path = tmp_path / "good.npz", tmp_path / "w.npz"
+    np.savez(good, a=np.arange(20.0), b=np.zeros((3, 4), np.float16))
+    whole, chance, causes = good.read_bytes(), random.Random(1), set()
+    cases = [whole[: chance.randrange(len(whole))] for _ in range(50)]
+    for _ in range(2000):
+        changed = bytearray(whole)
+        changed[chance.randrange(len(whole))] = chance.randrange(256)
+        cases.append(bytes(changed))
+    for case in cases:
+        path.write_bytes(case)
+        try:
+            read_arrays(path)
+        except (ValueError, OSError) as error:
+            causes.add(type(error.__cause__).__name__)
+    assert {"BadZipFile", "NotImplementedError"} <= causes
+
+
+def test_a_file_that_zipfile_cannot_open_is_no_file_of_weights(tmp_path: Path) -> None:
+    path = tmp_path / "w.npz"
+    write_weights(path, zeros(), About.of(GAME, "", 0))
+    content = bytearray(path.read_bytes())
+    at = content.rindex(b"PK\x01\x02")
+    content[at + 10] = 99  # an unknown compression
+    path.write_bytes(bytes(content))
+    with pytest.raises(BadWeights, match="is not a file of weights: it is damaged"):
+        read_weights(path, GAME)

@@ -9,7 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import lzma
+import struct
+import tokenize
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -27,6 +31,7 @@ __all__ = [
     "About",
     "BadWeights",
     "network_of",
+    "read_arrays",
     "read_weights",
     "shipped_weights",
     "write_weights",
@@ -35,6 +40,22 @@ __all__ = [
 FORMAT = 1
 ABOUT = "about"
 NETWORKS = ("game", "plain")
+#: What zipfile, its decompressors and NumPy raise for damaged files
+DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    tokenize.TokenError,
+    struct.error,
+    SyntaxError,
+    EOFError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    MemoryError,
+    RuntimeError,  # also NotImplementedError and RecursionError
+)
 
 
 class BadWeights(StramashError):
@@ -84,17 +105,25 @@ def write_weights(path: Path, weights: Mapping[str, npt.NDArray[Any]], about: Ab
     part.replace(path)
 
 
+def read_arrays(path: Path) -> dict[str, npt.NDArray[Any]]:
+    """Return the arrays of an `.npz` file; raise ValueError or OSError if it is damaged."""
+    try:
+        with path.open("rb") as raw, np.lib.npyio.NpzFile(raw, allow_pickle=False) as file:
+            return {name: file[name] for name in file.files}
+    except DAMAGED as error:
+        raise ValueError(f"it is damaged: {str(error) or type(error).__name__}") from error
+
+
 def read_weights(path: Path, game: Game) -> tuple[dict[str, npt.NDArray[np.float16]], About]:
     """Return the weights in a file, if they fit this game, its rules and its observation."""
     try:
-        with np.load(path, allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
+        arrays = read_arrays(path)
         about = About(**json.loads(arrays.pop(ABOUT).tobytes()))
     except FileNotFoundError:
         raise BadWeights(
             f"there are no weights at {path}: train some with 'stramash learn {game.name}'"
         ) from None
-    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
+    except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadWeights(f"{path} is not a file of weights: {error}") from error
     _check(path, arrays, about, game)
     return arrays, about

@@ -17,6 +17,7 @@ import numpy as np
 import torch
 
 from stramash.core.errors import StramashError
+from stramash.core.weights import read_arrays
 from stramash.learn.model import Model
 from stramash.learn.ppo import Table
 
@@ -63,6 +64,9 @@ def read_progress(folder: Path) -> dict[str, Any]:
         raise BadCheckpoint(f"{folder / 'progress.json'} cannot be read: {error}") from error
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise BadCheckpoint(f"{folder} has a format this version does not know: it reads format {FORMAT}")
+    missing = [name for name in ("plan", "progress", "random", "games") if name not in content]
+    if missing:
+        raise BadCheckpoint(f"{folder / 'progress.json'} is damaged: it has no {', '.join(missing)}")
     return content
 
 
@@ -104,9 +108,8 @@ def _write(path: Path, arrays: dict[str, Any]) -> None:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        with np.load(path, allow_pickle=False) as file:
-            return {name: file[name] for name in file.files}
-    except (OSError, ValueError, EOFError) as error:
+        return read_arrays(path)
+    except (OSError, ValueError) as error:
         raise BadCheckpoint(f"{path} cannot be read: {error}") from error
 
 
