@@ -63,6 +63,28 @@ def test_two_processes_end_a_training_by_the_clock_together(tmp_path: Path) -> N
     assert one == two
 
 
+def test_two_processes_that_resume_play_different_games(tmp_path: Path) -> None:
+    folder = first(tmp_path / "learned")
+    script = tmp_path / "resume.py"
+    script.write_text(
+        "from pathlib import Path\n"
+        "import stramash, torch\n"
+        "from stramash.learn.setup import Choices, make_trainer\n"
+        f"game = stramash.load('schotten-totten', **{SMALL!r})\n"
+        f"trainer = make_trainer(Choices((game,), device='cpu', resume=Path({str(folder)!r})))\n"
+        "assert trainer.world == 2 and trainer.progress.decisions == 256\n"
+        "games = torch.from_numpy(trainer.tables[0].snapshot()['states'])\n"
+        f"torch.save([games, torch.rand(9), trainer.model.flat.data], '{tmp_path}/' + str(trainer.rank))\n"
+        "trainer.leave()\n"
+    )
+    command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node=2"]
+    environment = os.environ | {"OMP_NUM_THREADS": "1"}
+    subprocess.run([*command, str(script)], check=True, env=environment, capture_output=True, timeout=300)
+    one, two = (torch.load(tmp_path / str(rank)) for rank in range(2))
+    same = [torch.equal(mine, theirs) for mine, theirs in zip(one, two, strict=True)]
+    assert same == [False, False, True]
+
+
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [

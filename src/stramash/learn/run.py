@@ -51,6 +51,8 @@ def train(trainer: Trainer, run: Run, log: Callable[[str], None]) -> None:
         _check_folder(trainer, run.out)
     if first and trainer.finished:
         log(f"this training is finished: {LENGTHEN}")
+    if first and trainer.origin and trainer.world > 1:
+        log(f"{trainer.world} processes begin new games: a checkpoint has the games of one process")
     started = saved = time.monotonic()
     shown = -SHOW_EVERY
     row: dict[str, Any] | None = None

@@ -191,7 +191,11 @@ class Trainer:
         self.progress = replace(self.progress, earlier=about.decisions)
 
     def resume(self, folder: Path, *, new_games: bool = False) -> None:
-        """Go on where a checkpoint was saved."""
+        """Go on where a checkpoint was saved.
+
+        A checkpoint has the games and random state of one process, so several processes begin new games.
+        """
+        new_games = new_games or self.world > 1
         content = checkpoint.read_progress(folder)
         checkpoint.load_into(folder, self.model, self.optimiser, self.tables, new_games=new_games)
         self.progress = Progress(**content["progress"])
@@ -199,6 +203,8 @@ class Trainer:
         if new_games:
             for number, table in enumerate(self.tables):
                 table.batch.reset(seeds=(self._seed(number) + self.progress.decisions) % (1 << 64))
+        if self.world > 1:
+            torch.manual_seed(self.plan.seed + self.rank + self.progress.decisions)
 
     def save(self, folder: Path, *, games: bool = True) -> None:
         """Save a checkpoint and the weights in the format that bots read."""
