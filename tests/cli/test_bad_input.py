@@ -82,7 +82,7 @@ def test_a_picture_that_cannot_be_written_is_named(shell: Shell, record: Path, t
 
 
 def test_nobody_there_to_play_is_an_error(shell: Shell) -> None:
-    assert "nobody is there" in shell("play", GAME).complaint
+    assert "standard input is closed" in shell("play", GAME).complaint
 
 
 def test_the_program_itself_ends_without_a_traceback() -> None:

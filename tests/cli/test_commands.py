@@ -187,7 +187,7 @@ def test_show_lays_all_hands_open_at_the_end_and_no_earlier(
 def test_a_game_that_was_given_up_is_not_played_on(shell: Shell, record: Path) -> None:
     end = list(stramash.replay(record.read_text("utf-8")))[-1]
     record.write_text(str(dataclasses.replace(end.record(), resigned=1).sealed(bytes(end))), "utf-8")
-    assert "player 2 gave" in shell("play", "--resume", record).complaint
+    assert "player 2 resigned" in shell("play", "--resume", record).complaint
     found = json.loads(shell("review", record, "--budget", "5", "--no-keep", "--json").out)
     assert found["winners"] == [0]
     assert "Joueur 2 a abandonné" in shell("replay", record, "--lang", "fr").out

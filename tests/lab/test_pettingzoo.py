@@ -208,7 +208,7 @@ def test_a_finished_game_takes_no_more_actions_and_a_running_one_wants_one() -> 
 
 def test_in_parallel_all_seats_act_and_the_action_of_the_seat_to_act_counts() -> None:
     env = pettingzoo.parallel_env("lords-of-scotland", players=3)
-    with pytest.raises(ValueError, match="before the deal or after the end: reset deals"):
+    with pytest.raises(ValueError, match="before the deal and after the end: call reset"):
         env.step({})
     seen, infos = env.reset(seed=3)
     assert list(seen) == list(infos) == ["seat_0", "seat_1", "seat_2"]

@@ -54,6 +54,7 @@ def touch(page: Page, handle: str) -> None:
 
 def my_move(page: Page) -> bool:
     """Wait until something can be chosen, or the game is over; say whether something can."""
+    page.wait_for_load_state()  # scripts have run: an earlier click would be lost
     page.wait_for_selector(f"{LIT}, {ANSWERS}, {RESULT}, #lift")
     return page.locator(RESULT).count() == 0
 

@@ -67,7 +67,7 @@ def test_the_prompt_asks_in_the_visitors_language_what_to_choose_next(visit: Vis
         page = visit("/", locale=locale)
         page.locator(".game form[action='/play/schotten-totten'] .primary").click()
         my_move(page)
-        page.locator(".hand [data-handle]").first.click()
+        page.locator(f"body:not(.pending) .hand {LIT}").first.click()
         expect(page.locator("#prompt")).to_contain_text(words)
 
 

@@ -239,8 +239,9 @@ def test_every_command_of_a_page_has_an_id_and_the_version_it_answers(visit: Vis
     undo.click()
     expect(undo).to_be_disabled()
     resign(page)
+    before = page.url
     page.get_by_role("button", name="Rematch").click()
-    page.wait_for_function("page => location.href !== page", arg=page.url)
+    page.wait_for_function("page => location.href !== page", arg=before)
     page.goto("/")
     page.get_by_role("button", name="Play now Schotten Totten").click()
     page.wait_for_url("**/t/*")
