@@ -296,6 +296,16 @@ def two_players(server: Server, **more: Any) -> list[Player]:
     return [host, sit_down(host, "Guest")]
 
 
+def muster_face_down(server: Server) -> list[Player]:
+    """Return two players of Lords of Scotland; the first has mustered a card face-down."""
+    players = two_players(server, game="lords-of-scotland")
+    if players[0].look()["player"] != players[0].look()["seat"]:
+        players.reverse()
+    down = next(action for action in players[0].legal() if action.startswith("down:"))
+    assert players[0].move(down, 0).status_code == 200
+    return players
+
+
 def take_turns(players: list[Player], rng: random.Random, moves: int) -> list[dict[str, Any]]:
     """Play random moves for the players, fewer if the game ends; return the answers."""
     said = []

@@ -10,7 +10,16 @@ import httpx
 import pytest
 
 import stramash
-from tests.table.server import HTTP, Player, Server, open_table, sit_down, take_turns, two_players
+from tests.table.server import (
+    HTTP,
+    Player,
+    Server,
+    muster_face_down,
+    open_table,
+    sit_down,
+    take_turns,
+    two_players,
+)
 
 
 def refusal(answer: httpx.Response) -> tuple[int, str]:
@@ -229,18 +238,8 @@ def test_undo_never_reaches_into_anothers_turn(server: Server) -> None:
         assert refusal(player.command("/undo")) == (409, "not-yet")
 
 
-def mustered(server: Server) -> list[Player]:
-    """Return two players of Lords of Scotland; the first has mustered a card face-down."""
-    players = two_players(server, game="lords-of-scotland")
-    if players[0].look()["player"] != players[0].look()["seat"]:
-        players.reverse()
-    down = next(action for action in players[0].legal() if action.startswith("down:"))
-    assert players[0].move(down, 0).status_code == 200
-    return players
-
-
 def test_an_undo_that_the_other_agrees_to_takes_the_action_back(server: Server) -> None:
-    mine, other = mustered(server)
+    mine, other = muster_face_down(server)
     now = mine.look()
     assert (now["undoable"], now["undo_askable"], now["undo_offer"]) == (False, True, None)
     assert not other.look()["undo_askable"]
@@ -258,12 +257,12 @@ def test_an_undo_that_the_other_agrees_to_takes_the_action_back(server: Server) 
 
 
 def test_a_refused_undo_and_one_that_the_game_passed_leave_the_action(server: Server) -> None:
-    mine, other = mustered(server)
+    mine, other = muster_face_down(server)
     assert mine.command("/ask-undo").status_code == 200
     assert other.command("/answer-undo", agree=False).status_code == 200
     assert mine.look()["ply"] == 1
     assert refusal(mine.command("/ask-undo")) == (409, "not-yet")
-    mine, other = mustered(server)
+    mine, other = muster_face_down(server)
     assert mine.command("/ask-undo").status_code == 200
     other.play_any(random.Random(1))
     assert refusal(other.command("/answer-undo", agree=True)) == (409, "stale-move")

@@ -24,7 +24,7 @@ from tests.table.browser.hands import (
     version,
     wait_for_change,
 )
-from tests.table.server import Player, Server, open_table, two_players
+from tests.table.server import Player, Server, muster_face_down, open_table, two_players
 
 Visit = Callable[..., Page]
 
@@ -228,16 +228,6 @@ def test_between_people_undo_says_why_nothing_can_be_taken_back(
     expect(second.locator("#status")).to_have_text(
         "Only your own last action can be taken back, before another player acts."
     )
-
-
-def muster_face_down(server: Server) -> list[Player]:
-    """Return two players of Lords of Scotland; the first has mustered a card face-down."""
-    players = two_players(server, game="lords-of-scotland")
-    if players[0].look()["player"] != players[0].look()["seat"]:
-        players.reverse()
-    down = next(action for action in players[0].legal() if action.startswith("down:"))
-    assert players[0].move(down, 0).status_code == 200
-    return players
 
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])

@@ -140,10 +140,7 @@ def _(command: Play, state: TableState) -> Event:
 def _(command: Undo, state: TableState) -> Event:
     seat = acting_seat(state, command.by, command.seat)
     _must_play(state)
-    if state.moved > command.version:
-        raise StaleCommand(
-            f"this undo answers version {command.version}, but the game moved at {state.moved}: look again"
-        )
+    _must_know_the_last_move(state, command, "this undo answers")
     if not state.undoable(seat):
         raise NotYet(
             "only your own last action can be taken back, while your turn goes on "
@@ -156,10 +153,7 @@ def _(command: Undo, state: TableState) -> Event:
 def _(command: AskUndo, state: TableState) -> Event:
     seat = acting_seat(state, command.by, command.seat)
     _must_play(state)
-    if state.moved > command.version:
-        raise StaleCommand(
-            f"this asks at version {command.version}, but the game moved at {state.moved}: look again"
-        )
+    _must_know_the_last_move(state, command, "this asks at")
     if state.undoable(seat):
         raise NotYet("this action can be taken back without a question: undo it")
     if not state.undo_askable(seat):
@@ -319,6 +313,13 @@ def _must_play(state: TableState) -> None:
     if state.status == WAITING:
         raise NotYet("the game has not begun: a seat is still open")
     assert state.status == PLAYING
+
+
+def _must_know_the_last_move(state: TableState, command: Undo | AskUndo, subject: str) -> None:
+    if state.moved > command.version:
+        raise StaleCommand(
+            f"{subject} version {command.version}, but the game moved at {state.moved}: look again"
+        )
 
 
 def _played(position: Position, notation: str) -> Position:
