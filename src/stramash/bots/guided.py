@@ -187,7 +187,7 @@ class _Trial:
         return max(least, min(worlds, left // len(self._left)))
 
     def _try(self, worlds: int) -> bool:
-        """Try the candidates that are left in more worlds; return False if there are none."""
+        """Try the remaining candidates in more worlds; return False if no candidate remains."""
         if worlds:
             actions = [self.actions[at] for at in self._left]
             chances = self._rollouts.try_actions(self._worlds.draw(worlds), self._seat, actions, self._rng)

@@ -56,7 +56,7 @@ async def comment(
     services: Served,
     limits: TheLimits,
 ) -> Response:
-    """Return what the search thinks of the sender's last turn; empty in the middle of a turn."""
+    """Return the adviser's comment on the sender's last turn; empty in the middle of a turn."""
     state, locale = room.state, Visitor.of(request).locale
     seat = acting_seat(state, sender.holder, body.seat)
     turn = _last_turn(state, seat)

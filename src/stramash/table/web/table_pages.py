@@ -321,7 +321,7 @@ async def hint(
     services: Served,
     limits: TheLimits,
 ) -> Response:
-    """Return the action that the search would play, with the reason."""
+    """Return the action that the adviser prefers, with the reason."""
     page = PageRenderer(request)
     idea = await commands.hint(services, limits, room, sender, body, page.visitor.locale)
     said = page._("Hint: {idea}. {reason}", idea=idea.sentence, reason=idea.reason)

@@ -64,7 +64,7 @@ class Held(NamedTuple):
 
     #: how many Clan cards
     cards: int
-    #: their clan, `_MIXED` if they have several, `_ANY_CLAN` if there are none
+    #: their clan, `_MIXED` if they have several, `_ANY_CLAN` for no card
     clan: int
     #: the set of their strengths
     strengths: int
